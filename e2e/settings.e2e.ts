@@ -82,6 +82,7 @@ test(
     await page.route(merchants, (route) => route.fulfill({ status: 500 }));
     await dialog.getByRole('button', { name: 'Save defaults' }).click();
     await expect(dialog.getByText('Something went wrong on our side')).toBeVisible();
+    await expect(page.getByText('Something went wrong on our side')).toHaveCount(1);
     await page.unroute(merchants);
     await dialog.getByRole('button', { name: 'Save defaults' }).click();
     await expect(dialog).toBeHidden();

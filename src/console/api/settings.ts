@@ -45,10 +45,14 @@ const settingsQuery = <N extends SettingsName>(name: N, path?: Path) =>
 
 export const useSettings = <N extends SettingsName>(name: N, path?: Path) => useQuery(settingsQuery(name, path));
 
-/** Reads the settings again, also for the page. @throws CallError */
+/** Reads the settings again, also for the page. An error is the caller's to show, and not the page's as well. @throws CallError */
 export function useSettingsNow<N extends SettingsName>(name: N) {
   const client = useQueryClient();
-  return (): Promise<SettingsAnswer<N>> => client.fetchQuery(settingsQuery(name));
+  return async (): Promise<SettingsAnswer<N>> => {
+    const answer = await callSettings(name, {});
+    client.setQueryData(settingsQuery(name).queryKey, answer);
+    return answer;
+  };
 }
 
 /** Never sent twice by itself; afterwards everything of the settings is read again. */

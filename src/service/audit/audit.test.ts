@@ -7,15 +7,18 @@ import { sandboxPeople, saveProgram } from '#service/auth/users.ts';
 import { clear } from '#service/clearing/clearing.ts';
 import { wallClock } from '#service/clearing/clock.ts';
 import { forgetClient } from '#service/cli/audit.ts';
+import { queryOn, type Query } from '#service/database/query.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
+import { isDistributed } from '#service/testing/database.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { appendAlone, type Entry } from './entry.ts';
-import type { Chain, Shown } from './read.ts';
+import { entriesOf, Filter, type Chain, type Shown } from './read.ts';
 import { prove } from './verify.ts';
 
 let service: TestService;
@@ -214,6 +217,47 @@ test('a change of settings is an entry, for the auditors of the merchants that i
   );
 });
 
+test(
+  'what is changed in the sandbox is an entry: its clock, its faults, another merchant',
+  { skip: onTwo },
+  async () => {
+    const token = await service.token();
+    const send = async (method: string, path: string, body: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const url = `${service.origin}/sandbox/${path}`;
+      const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    const before = (await entries()).length;
+    const Today = service.clock.today();
+    await send('POST', 'clock/1001', { Today });
+    await send('POST', 'faults/1001', { Operation: 'clientEdit', Fault: 'REFUSE' });
+    await send('DELETE', 'faults/1001', {});
+    await send('DELETE', 'faults/1001', {});
+    assert.deepEqual(
+      (await entries()).slice(before).map(({ Action, Outcome, Details }) => [Action, Outcome, Details]),
+      [
+        ['sandbox.clock', 'done', { Today }],
+        ['sandbox.faults', 'done', { Operation: 'clientEdit', Fault: 'REFUSE', After: 0 }],
+        ['sandbox.faults', 'done', { TakenBack: 1, LetGo: 0 }],
+      ],
+    );
+
+    await send('POST', 'merchants/7301', { Name: 'Fynbos Gyms' });
+    const { At: _, ...added } = (await entries('*')).at(-1) as Entry;
+    assert.deepEqual(added, {
+      Version: 1,
+      Merchant: '*',
+      Action: 'sandbox.merchants',
+      Actor: { Kind: 'program', Id: 'sandbox', Name: 'Sandbox program' },
+      Context: { Address: '127.0.0.1', Program: 'sandbox' },
+      Outcome: 'done',
+      Details: { Target: '7301', Merchants: ['7301'] },
+      Changes: [{ Field: 'Name', Old: null, New: 'Fynbos Gyms' }],
+    });
+  },
+);
+
 test('the audit of a contract is found by a batch of hundreds, and tells what clearing did', async () => {
   const today = service.clock.today();
   const contracts = Array.from({ length: 30 }, (_, index) => mandate(today, 'A-1', `HOME-${index + 1}`));
@@ -315,6 +359,90 @@ test('filters and pages', async () => {
     { Before: 'x' },
   ];
   for (const wrong of wrongs) assert.equal((await read(wrong)).status, 400, JSON.stringify(wrong));
+});
+
+test(
+  'a filter reads the entries of its period, and refusals those that are not done',
+  { skip: (await isDistributed()) && 'the plan is that of the coordinator' },
+  async () => {
+    const { pool } = service.database;
+    const [months, ofMonth] = [12, 400];
+    await asMaintenance(pool, (query) =>
+      query(
+        `insert into audit_entry (merchant, sequence, hash, entry)
+        select '7303', n, '', json_build_object('At', to_char(timestamp '2026-01-01' + n * interval '1 month' / $1::int,
+            'YYYY-MM-DD"T"HH24:MI:SS".000Z"'), 'Action', 'clientEdit', 'Actor', json_build_object('Kind', 'person', 'Id', 'ann'),
+          'Outcome', case when n % 1000 = 0 then 'refused' else 'done' end, 'Targets', '[]'::json)
+        from generate_series(1, $1::int * $2::int) n returning 1`,
+        [ofMonth, months],
+      ),
+    );
+    await pool.query('analyze audit_entry');
+    interface Node {
+      'Actual Rows': number;
+      'Rows Removed by Filter'?: number;
+      Plans?: Node[];
+    }
+    const readBy = ({ Plans = [], ...node }: Node): number =>
+      Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...Plans.map(readBy));
+    const rowsRead = (given: object) =>
+      inTransaction(pool, { merchant: '7303' }, async (connection) => {
+        const { numbers } = service;
+        let count = Number.NaN;
+        const query = async (text: string, values: unknown[]) => {
+          const { rows } = await connection.query(`explain (analyze, format json) ${text}`, values);
+          count = readBy(rows[0]['QUERY PLAN'][0].Plan);
+          return [];
+        };
+        const filter = { ...Filter.parse(given), isAll: false, timeZone: 'Africa/Johannesburg', numbers };
+        await entriesOf(query as Query, '7303', filter);
+        return count;
+      });
+    const month = { From: '2026-03-01', To: '2026-03-31' };
+    for (const filter of [
+      {},
+      { Actor: 'nobody' },
+      { Kind: 'operator' },
+      { Action: 'month.close' },
+      { Outcome: 'refused' },
+      { ClientNumber: 'C1' },
+      { Actor: 'nobody', Before: 4000 },
+    ]) {
+      const count = await rowsRead({ ...month, ...filter });
+      assert.ok(count <= ofMonth * 1.1, `${JSON.stringify(filter)} reads ${count}`);
+    }
+    assert.equal(await rowsRead({ Outcome: 'refused' }), 4);
+    assert.equal(await rowsRead({ Limit: 10 }), 10);
+    assert.ok((await rowsRead({ Limit: 10, Before: 2000 })) <= 11);
+  },
+);
+
+test('pages follow each other by time, and by sequence within one', async () => {
+  const { pool } = service.database;
+  const { numbers } = service;
+  const seconds = [2, 1, 3, 3];
+  await asMaintenance(pool, (query) =>
+    query(
+      `insert into audit_entry (merchant, sequence, hash, entry)
+        select '7304', n, '', json_build_object('At', '2026-01-01T08:00:0' || second || '.000Z')
+        from unnest($1::int[]) with ordinality as _ (second, n) returning 1`,
+      [seconds],
+    ),
+  );
+  const page = (given: object) =>
+    inTransaction(pool, { merchant: '7304' }, (connection) =>
+      entriesOf(queryOn(connection), '7304', {
+        ...Filter.parse({ Limit: 1, ...given }),
+        isAll: false,
+        timeZone: 'Africa/Johannesburg',
+        numbers,
+      }),
+    );
+  const pages: number[] = [];
+  for (let [entry] = await page({}); entry; [entry] = await page({ Before: entry.Sequence }))
+    pages.push(entry.Sequence);
+  assert.deepEqual(pages, [4, 3, 1, 2]);
+  assert.equal((await page({ Before: 99 }))[0]?.Sequence, 4);
 });
 
 test('a hidden number is shown of a client that exists, and one person’s reports in an hour are bounded', async () => {

@@ -41,7 +41,8 @@ export const noFunds = '02';
 
 /**
  * The interface to a bank. Returns the next event of each record it is asked about, past or future, or nothing while unknown;
- * clearing processes what has happened by now and asks again. The consequences are clearing's.
+ * clearing processes what has happened by now and asks again: of a debit at the time of an event to come, or once its account or
+ * tracking has changed, and every minute while nothing is known. The consequences are clearing's.
  */
 export interface Bank {
   answers(requests: Request[]): Promise<({ at: DateTimeText; isAccepted: boolean } | undefined)[]>;

@@ -5,6 +5,7 @@ import { holidayName } from '#rules/holidays.ts';
 import { horizonLength } from '#rules/schedule.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase } from '#service/database/open.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import { runJobs } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { migrations } from '#service/migrations/all.ts';
@@ -156,6 +157,23 @@ describe('through the interface', () => {
     );
   });
 
+  test('a payout that is held goes out in the minute in which its hold ends', async () => {
+    clock.at = `${today} 09:00`;
+    await service.call('clientCreate', client('H-1'));
+    const item = { ClientNumber: 'H-1', ContractNumber: 'P', PaymentAmount: 10, NumberOfPayments: 1 };
+    const created = await service.call('payoutContractCreate', { ...item, PaymentStartDate: '2026-03-11 00:00' });
+    const sequence = created.successful[0]?.ContractSequence;
+    const status = async () =>
+      (await service.call('payoutPaymentList', { ContractSequence: sequence })).records[0]?.PaymentStatus;
+    await inTransaction(service.database.pool, { merchant: '1001' }, (connection) =>
+      connection.query(`update payment set held_until = '2026-03-11 14:00' where contract_sequence = $1`, [sequence]),
+    );
+    await at('2026-03-11 13:59');
+    assert.equal(await status(), 'SCHEDULED');
+    await at('2026-03-11 14:00');
+    assert.notEqual(await status(), 'SCHEDULED');
+  });
+
   test('a payer who disputes: an EFT debit is paid, and returned on a banking day some days later', async () => {
     const contract = await capture('C-33', disputes, { TrackingYN: 'N', NumberOfInstalments: 1 });
     // The outcome takes up to four days, a return three at least.
@@ -166,7 +184,13 @@ describe('through the interface', () => {
     assert.equal(await statusOf(contract), 'COMPLETED');
     const [paid, ...none] = await transactions(contract);
     assert.deepEqual([paid?.Status, none], ['PAID', []]);
-    await at('2026-04-01 00:00');
+    const [returned] = await read<{ at: DateTimeText }>(
+      service.database,
+      'select return_date as at from instalment where merchant = $1 and contract_sequence = $2',
+      '1001',
+      contract,
+    );
+    await at(returned?.at ?? '');
     assert.deepEqual(await statuses(contract), ['UNPAID']);
     const [first, late, ...others] = await transactions(contract);
     assert.deepEqual([first, others], [paid, []]);
@@ -186,6 +210,66 @@ describe('through the interface', () => {
     const early = await capture('C-34', disputes, { NumberOfInstalments: 1 }, 'DEBICHECK');
     await at('2026-05-01 00:00');
     assert.deepEqual(await statuses(early, 'DEBICHECK'), ['PAID'], 'DebiCheck debits are not disputed');
+  });
+
+  test('the bank is asked when it can answer: not before its next event, each minute while that is unknown, and after a change', async () => {
+    const contract = await capture('C-35', never, { TrackingYN: 'Y', TrackingCode: '03', NumberOfInstalments: 1 });
+    const asked: string[] = [];
+    let isSilent = false;
+    const bank: Bank = {
+      ...service.bank,
+      debits(orders) {
+        asked.push(...orders.flatMap((it) => (it.contract === contract ? [it.status] : [])));
+        return isSilent ? Promise.resolve(orders.map(() => undefined)) : service.bank.debits(orders);
+      },
+    };
+    /** The statuses with which the bank is asked about the debit. */
+    const askedAt = async (time: DateTimeText) => {
+      clock.at = time;
+      asked.length = 0;
+      await clear(service.database.pool, clock, '1001', { bank });
+      return [...asked];
+    };
+    const nextEvent = async () => {
+      const [row] = await read<{ at: DateTimeText }>(
+        service.database,
+        'select next_look as at from instalment where merchant = $1 and contract_sequence = $2',
+        '1001',
+        contract,
+      );
+      return row?.at ?? '';
+    };
+    const minuteBefore = (time: DateTimeText) => {
+      const minutes = Number(time.slice(11, 13)) * 60 + Number(time.slice(14)) - 1;
+      const two = (value: number) => String(value).padStart(2, '0');
+      return `${time.slice(0, 10)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+    };
+    assert.deepEqual(await askedAt('2026-03-12 00:00'), ['SCHEDULED']);
+    assert.deepEqual(await askedAt('2026-03-12 17:29'), []);
+    assert.deepEqual(await askedAt('2026-03-12 17:30'), ['SCHEDULED', 'SUBMITTED']);
+    const outcome = await nextEvent();
+    assert.deepEqual(await askedAt(minuteBefore(outcome)), []);
+    isSilent = true;
+    assert.deepEqual(await askedAt(outcome), ['SUBMITTED']);
+    assert.deepEqual(await askedAt(outcome), ['SUBMITTED']);
+    isSilent = false;
+    assert.deepEqual(await askedAt(outcome), ['SUBMITTED', 'TRACKING']);
+    assert.deepEqual(await statuses(contract), ['TRACKING']);
+
+    assert.deepEqual(await askedAt(outcome), []);
+    await service.call('clientEdit', { ClientNumber: 'C-35', CellphoneNumber: '0825550199' });
+    assert.deepEqual(await askedAt(outcome), []);
+    await service.call('clientEdit', { ClientNumber: 'C-35', AccountNumber: never + 10_000 });
+    assert.deepEqual(await askedAt(outcome), ['TRACKING']);
+    const edited = await service.call('mandateEdit', { ContractSequence: contract, TrackingCode: '01' });
+    assert.equal(edited.failed.length, 0, edited.text);
+    assert.deepEqual(await askedAt(outcome), ['TRACKING']);
+    const last = await nextEvent();
+    assert.deepEqual(await askedAt(minuteBefore(last)), []);
+    assert.equal(await statusOf(contract), 'ACTIVE');
+    assert.deepEqual(await askedAt(last), ['TRACKING']);
+    assert.deepEqual(await statuses(contract), ['UNPAID']);
+    assert.equal(await statusOf(contract), 'COMPLETED', 'in the minute of its last outcome');
   });
 
   test('contracts and mandates without TrackingYN are tracked as their code says, a mandate with N is not', async () => {

@@ -89,14 +89,29 @@ export const completePayouts: Phase = {
 };
 
 /**
- * Until the last that is open is due, nothing completes a contract but a call, which lets clearing look again. What is overdue is
- * looked at each minute, what has nothing open and is not complete (all was cancelled) once a day.
+ * Until the last that is open has its outcome, nothing completes a contract but a call. Both let clearing look again; what is not
+ * complete (all was cancelled, or waits) is looked at once a day.
  */
 const lookOnLastDay = ({ query, merchant, now }: Round, contracts: number[], table: Phase['table'], last: string) =>
   query(
     `update ${table} c set next_look = next
-      from (select contract_sequence as contract, coalesce((${last})::date, $3::date + 1) as next
+      from (select contract_sequence as contract, greatest((${last})::date, $3::date + 1) as next
         from ${table} c where merchant = $1 and contract_sequence = any($2)) as _
       where merchant = $1 and contract_sequence = contract and next > next_look`,
     [merchant, contracts, now],
   );
+
+/** Lets clearing look at the contracts that an outcome may have completed. */
+export async function lookIfOver(
+  { query, merchant, now }: Round,
+  outcomes: readonly { contract: number }[],
+  table: Phase['table'],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await query(
+    `update ${table} c set next_look = $3::date
+      where merchant = $1 and contract_sequence = any($2) and next_look > $3::date
+        and ${table === 'contract' ? nothingLeft : nothingToPay}`,
+    [merchant, outcomes.map((it) => it.contract), now],
+  );
+}

@@ -1,5 +1,6 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { noFunds, paid, type BankEvent, type Order } from './bank.ts';
+import { lookIfOver } from './completion.ts';
 import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
 
 /** Days for which a tracking code waits for funds; other codes wait for none. */
@@ -23,7 +24,12 @@ interface Open extends Order, Outcome {
 
 interface Debit extends Order, Outcome {
   trackingDays: number;
+  /** The time of the bank's next event, as far as it is known. */
+  nextLook: DateTimeText;
 }
+
+/** The bank is asked each minute. */
+const unknown = '-infinity';
 
 interface Outcome {
   result: string | null;
@@ -36,13 +42,14 @@ export const collectInstalments: Phase = {
   table: 'contract',
   due: `mandate_status_code <> 'PENDING' and contract_sequence in (
       select contract_sequence from instalment
-      where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < ($2::date + 1)::timestamp
+      where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < ($2::timestamp::date + 1)::timestamp
+        and next_look <= $2::timestamp
       union all
       select contract_sequence from instalment
-      where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING')
+      where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING') and next_look <= $2::timestamp
       union all
       select contract_sequence from instalment
-      where merchant = $1 and instalment_status = 'PAID' and return_date <= $2
+      where merchant = $1 and instalment_status = 'PAID' and return_date <= $2::timestamp
     )`,
   async act(round, contracts) {
     for await (const debits of inChunks(contracts, (some, from) => openDebits(round, some, from)))
@@ -59,8 +66,11 @@ async function collect(round: Round, debits: Debit[]): Promise<void> {
     open = open.flatMap((debit, index) => {
       const it = news[index];
       const key = `${debit.contract}/${debit.sequence}`;
-      if (it && debit.status === 'PAID') moved.set(key, { ...debit, returnDate: it.at });
-      if (!it || it.at > round.now) return [];
+      if (!it) return [];
+      if (it.at > round.now) {
+        moved.set(key, { ...debit, ...(debit.status === 'PAID' ? { returnDate: it.at } : { nextLook: it.at }) });
+        return [];
+      }
       const to = after(debit, it);
       events.push({
         contract: debit.contract,
@@ -78,11 +88,12 @@ async function collect(round: Round, debits: Debit[]): Promise<void> {
   }
   await store(round, [...moved.values()], outcomes);
   await logAt(round, 'contract', events);
+  await lookIfOver(round, outcomes, 'contract');
 }
 
 /** The next state of an instalment after the bank's event (docs/decisions.md, 13). */
 function after(debit: Debit, { at, result }: BankEvent): Debit {
-  const to = (status: string): Debit => ({ ...debit, status, result, since: at });
+  const to = (status: string): Debit => ({ ...debit, status, result, since: at, nextLook: unknown });
   if (debit.status === 'SCHEDULED') return to('SUBMITTED');
   if (debit.status === 'PAID') return { ...to('UNPAID'), returnDate: at };
   if (result === paid) return to('PAID');
@@ -90,7 +101,7 @@ function after(debit: Debit, { at, result }: BankEvent): Debit {
   return to(isTracked ? 'TRACKING' : 'UNPAID');
 }
 
-/** Submitted, due by the end of today, or returned by now; the bank decides the hour. */
+/** Submitted, due by the end of today, or returned by now, unless the bank has named a later hour. */
 async function openDebits(
   { query, merchant, now }: Round,
   contracts: number[],
@@ -106,15 +117,16 @@ async function openDebits(
         join client on client.merchant = c.merchant and client.product = c.product
           and client.client_number = c.client_number
       where i.merchant = $1 and contract_sequence = any($2)
-        and (instalment_status in ('SUBMITTED', 'TRACKING')
-          or instalment_status = 'SCHEDULED' and instalment_action_date < ($3::date + 1)::timestamp
-          or instalment_status = 'PAID' and return_date <= $3)
+        and (instalment_status in ('SUBMITTED', 'TRACKING') and i.next_look <= $3::timestamp
+          or instalment_status = 'SCHEDULED' and instalment_action_date < ($3::timestamp::date + 1)::timestamp and i.next_look <= $3::timestamp
+          or instalment_status = 'PAID' and return_date <= $3::timestamp)
         and (contract_sequence, instalment_sequence) > ($4::bigint, $5::int)
       order by contract_sequence, instalment_sequence limit ${chunkSize}`,
     [merchant, contracts, now, from.contract, from.sequence],
   );
   return open.map(({ trackingYN, trackingCode, ...order }) => ({
     ...order,
+    nextLook: unknown,
     // A contract has a code only; tracking is off only with N (docs/decisions.md, 18).
     trackingDays: trackingYN === 'N' ? 0 : (trackingDays.get(trackingCode ?? '') ?? 0),
   }));
@@ -124,12 +136,19 @@ async function store({ query, merchant }: Round, debits: Debit[], outcomes: Debi
   if (debits.length === 0) return;
   await query(
     `update instalment set instalment_status = status, instalment_result = result, last_update_date = at,
-        return_date = returned
-      from unnest($2::bigint[], $3::int[], $4::text[], $5::timestamp[], $6::text[], $7::timestamp[])
-        as _ (contract, sequence, status, at, result, returned)
+        return_date = returned, next_look = next
+      from unnest($2::bigint[], $3::int[], $4::text[], $5::timestamp[], $6::text[], $7::timestamp[], $8::timestamp[])
+        as _ (contract, sequence, status, at, result, returned, next)
       where merchant = $1 and contract_sequence = contract and instalment_sequence = sequence`,
-    [merchant, ...columnsOf(debits), debits.map((it) => it.result), debits.map((it) => it.returnDate)],
+    [
+      merchant,
+      ...columnsOf(debits),
+      debits.map((it) => it.result),
+      debits.map((it) => it.returnDate),
+      debits.map((it) => it.nextLook),
+    ],
   );
+  if (outcomes.length === 0) return;
   await query(
     `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
         instalment_sequence, mandate_type, debit_sequence_type, tracking_code, transaction_type, amount, status)

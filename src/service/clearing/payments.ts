@@ -1,4 +1,5 @@
 import { paid, type Order } from './bank.ts';
+import { lookIfOver } from './completion.ts';
 import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
@@ -50,7 +51,7 @@ export const payOut: Phase = {
   due: `contract_sequence in (
       select contract_sequence from payment
       where merchant = $1 and (payment_status = 'SUBMITTED'
-        or payment_status = 'SCHEDULED' and payment_date < ($2::date + 1)::timestamp and (held_until is null or held_until <= $2::timestamp))
+        or payment_status = 'SCHEDULED' and payment_date < ($2::timestamp::date + 1)::timestamp and (held_until is null or held_until <= $2::timestamp))
     )`,
   async act(round, contracts) {
     for await (const payments of inChunks(contracts, (some, from) => openPayments(round, some, from)))
@@ -93,9 +94,13 @@ async function pay(round: Round, payments: Payout[]): Promise<void> {
   }
   await store(round, [...moved.values()]);
   await logAt(round, 'payout_contract', events);
+  await lookIfOver(round, [...moved.values()], 'payout_contract');
 }
 
-/** Submitted, or due by the end of today. The time of the current status is in the change log. */
+/**
+ * Submitted, or due by the end of today. The time of the current status is in the change log. A parameter that is first cast to a
+ * date would lose its hour everywhere in the statement.
+ */
 const openPayments = (
   { query, merchant, now }: Round,
   contracts: number[],
@@ -115,7 +120,7 @@ const openPayments = (
         join client on client.merchant = c.merchant and client.product = c.product
           and client.client_number = c.client_number
       where p.merchant = $1 and contract_sequence = any($2)
-        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < ($3::date + 1)::timestamp
+        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < ($3::timestamp::date + 1)::timestamp
           and (held_until is null or held_until <= $3::timestamp))
         and (contract_sequence, payment_sequence) > ($4::bigint, $5::int)
       order by contract_sequence, payment_sequence limit ${chunkSize}`,

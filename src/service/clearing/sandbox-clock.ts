@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
+import { appending } from '#service/audit/entry.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { changing, enteredBy, entering, type Extension, type Within } from '#service/http/extension.ts';
+import { changing, enteredBy, entering, happenedBy, type Extension, type Within } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Bank } from './bank.ts';
 import { catchUp } from './clearing.ts';
@@ -65,6 +66,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     const { Today } = parsed(Move, request.body);
     const move = async (within: Within) => {
       await setForward(within, clock, merchant, Today);
+      within.begun.last.push(...appending(merchant, happenedBy(request, { Details: { Today } })));
       return clock.now(within.begun.daysAhead);
     };
     const before = await changing(parts, request, reply, move, { isSandbox: true });

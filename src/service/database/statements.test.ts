@@ -50,6 +50,16 @@ test('no statement compares a time with a date: row-level security keeps that co
   assert.deepEqual(found, []);
 });
 
+test('no statement casts a parameter to a date and to a time: the first of them decides, and a date loses the hour', () => {
+  const both = /(\$\d+)::date\b[^]*\1::timestamp|(\$\d+)::timestamp[^]*\2::date/;
+  assert.ok(both.test('payment_date < ($3::date + 1)::timestamp and held_until <= $3::timestamp'));
+  assert.ok(!both.test('payment_date < ($3::timestamp::date + 1)::timestamp and held_until <= $3::timestamp'));
+  assert.deepEqual(
+    texts.filter(({ text }) => both.test(text)).map(({ name, text }) => `${name}: ${text.trim().slice(0, 100)}`),
+    [],
+  );
+});
+
 test('the rule finds the statements it is meant to find', () => {
   for (const bad of [
     'insert into change (merchant, product) select $1, * from unnest($2::text[])',

@@ -67,6 +67,7 @@ test('who was disabled a moment ago changes nothing, by the interface or by the 
     [['POST', '/month-end/1001/EFT/2026-01/reopen'], { Reason: 'A reason' }],
     [['POST', '/audit/1001'], { Action: 'export', What: 'Clients' }],
     [['POST', '/sandbox/clock/1001'], { Today: '2027-01-01' }],
+    [['POST', '/sandbox/faults/1001'], { Operation: 'clientList', Fault: 'LOSE' }],
     [['POST', '/sandbox/merchants/7002'], { Name: 'Mine' }],
   ];
   const created = service.call('clientCreate', client('FORMER'), { token });

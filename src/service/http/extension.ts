@@ -108,7 +108,7 @@ export function viewing<T>(
 
 /**
  * Changes in one transaction of the merchant, within its share of the service, after its other changes of the same kind. Work
- * that finds a lock taken runs again, and holds no connection until then.
+ * that finds a lock taken runs again, and holds no connection until then. It appends its entry of the audit.
  * @throws HttpError 401 if the caller's sign-in has ended or their rights have changed since the token was issued, or a second
  * factor is needed and theirs is missing or too old
  */
@@ -122,6 +122,11 @@ export function changing<T>(
   const { merchant, caller } = enteredBy(request);
   const { raw } = reply;
   const must = stillSignedIn(caller, needsFactor);
-  const once = () => shares.writes.within(merchant, raw, () => inOwn(pool, { merchant, must, ...begin }, work));
+  const audited = async (within: Within) => {
+    const result = await work(within);
+    if (within.begun.last.length === 0) throw new Error(`${request.operationName} changed something without an entry`);
+    return result;
+  };
+  const once = () => shares.writes.within(merchant, raw, () => inOwn(pool, { merchant, must, ...begin }, audited));
   return shares.changes.within(`${merchant} ${request.operationName}`, raw, () => whenFree(raw, once));
 }

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { operations, type OperationName } from '#contract/operations.ts';
+import { appending } from '#service/audit/entry.ts';
 import { HttpError, unavailable } from './errors.ts';
-import { enteredBy, entering, type Extension } from './extension.ts';
+import { changing, enteredBy, entering, happenedBy, type Extension } from './extension.ts';
 import { parsed } from './parsed.ts';
 
 const route = '/sandbox/faults/:merchant';
@@ -41,11 +42,13 @@ export function serveSandboxFaults(app: FastifyInstance, extension: Extension): 
 
   app.post(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
     const { merchant } = enteredBy(request);
-    const { After, ...fault } = parsed(Wanted, request.body);
+    const { After, ...wanted } = parsed(Wanted, request.body);
+    const fault: SetFault = { ...wanted, After: After ?? 0 };
     const faults = faultsOf.get(merchant) ?? [];
     if (faults.length === mostFaults)
       throw new HttpError(400, [{ Code: 'INVALID', Message: `${mostFaults} faults are to come already.` }]);
-    faultsOf.set(merchant, [...faults, { ...fault, After: After ?? 0 }]);
+    await record(request, reply, { ...fault });
+    faultsOf.set(merchant, [...(faultsOf.get(merchant) ?? []), fault]);
     return reply.send(stateOf(merchant));
   });
   app.get(route, entering(extension, 'sandbox.faults', 'sandbox:read'), async (request, reply) => {
@@ -54,10 +57,16 @@ export function serveSandboxFaults(app: FastifyInstance, extension: Extension): 
   });
   app.delete(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
     const { merchant } = enteredBy(request);
+    const { Faults, Waiting } = stateOf(merchant);
+    if (Faults.length + Waiting > 0) await record(request, reply, { TakenBack: Faults.length, LetGo: Waiting });
     faultsOf.delete(merchant);
     for (const release of waitingOf.get(merchant) ?? []) release();
     return reply.send(stateOf(merchant));
   });
+  const record = (request: FastifyRequest, reply: FastifyReply, Details: Record<string, unknown>) =>
+    changing(extension, request, reply, async ({ begun }) => {
+      begun.last.push(...appending(enteredBy(request).merchant, happenedBy(request, { Details })));
+    });
   const stateOf = (merchant: string) => ({
     Faults: faultsOf.get(merchant) ?? [],
     Waiting: waitingOf.get(merchant)?.size ?? 0,

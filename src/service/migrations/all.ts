@@ -32,6 +32,8 @@ import { preparingHands } from './036-preparing-hands.ts';
 import { entriesByMaintenance } from './037-entries-by-maintenance.ts';
 import { nextLook } from './038-next-look.ts';
 import { auditProofs } from './039-audit-proofs.ts';
+import { auditFilters } from './040-audit-filters.ts';
+import { waitingDebits } from './041-waiting-debits.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +70,6 @@ export const migrations: Record<string, Migration> = {
   '037-entries-by-maintenance': entriesByMaintenance,
   '038-next-look': nextLook,
   '039-audit-proofs': auditProofs,
+  '040-audit-filters': auditFilters,
+  '041-waiting-debits': waitingDebits,
 };

@@ -15,6 +15,7 @@ import { Refusal } from '#service/http/errors.ts';
 import { isSensitive, withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
+import { askAgain } from './next-look.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { withdrawFor } from './payouts/release.ts';
 import { mustBePlausible } from './plausible.ts';
@@ -100,6 +101,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
         where merchant = $1 and product = $2 and client_number = $3`,
       [call.merchant, call.product, item.ClientNumber, ...after.map(([, value]) => value)],
     );
+    if (account) await askAgain(call, 'client_number', item.ClientNumber);
     await logChanges(call, item, changes);
     await noteBankDetails(
       call,

@@ -191,7 +191,7 @@ export async function editInstalment(
   const changes = difference('instalment', { ...before }, given, sequence);
   if (changes.length === 0) return after;
   await call.query(
-    `update instalment set last_update_date = $4, ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 5}`).join(', ')}
+    `update instalment set last_update_date = $4, next_look = '-infinity', ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 5}`).join(', ')}
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
     [call.merchant, contract.ContractSequence, sequence, call.now, ...changes.map((it) => it.new)],
   );

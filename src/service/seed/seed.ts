@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
+import { appending, installation, type Happened } from '#service/audit/entry.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { withConnection } from '#service/database/connection.ts';
 import type { Database } from '#service/database/open.ts';
@@ -53,14 +54,14 @@ export async function seedSandbox(
 
 /**
  * Adds a merchant with the sample of 1002. On one day all such merchants have the same records; only the sequences differ.
- * @param merchant with what the call must still find
+ * @param merchant with what the call must still find, and its entry of the audit
  * @returns false if the merchant exists already.
  */
 export const seedMerchant = (
   pool: pg.Pool,
   today: DateText,
   numbers: Numbers,
-  { must, ...merchant }: { number: string; name: string; must?: Must },
+  { must, happened, ...merchant }: { number: string; name: string; must?: Must; happened: Happened },
 ): Promise<boolean> =>
   inSeeding(pool, async (client) => {
     const { number } = merchant;
@@ -73,6 +74,9 @@ export const seedMerchant = (
       organisation,
       number,
     ]);
+    // The owner's role goes on: a distributed database refuses a second role in a transaction.
+    await become(client, installation);
+    for (const statement of appending(installation, happened)) await client.query(statement);
     return true;
   });
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { merchantsWith } from '#contract/permissions.ts';
+import { contextOf } from '#service/audit/audit.ts';
+import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { namesIn } from '#service/http/entry.ts';
@@ -30,10 +32,19 @@ export function serveSampleMerchants(
     const { merchant: number = '' } = namesIn(request);
     const { Name: name } = parsed(Wanted, request.body);
     if (!/^\w{1,20}$/.test(number)) throw refused('INVALID', 'A merchant number is 1 to 20 letters and digits.');
-    const must = request.visit ? stillSignedIn(request.visit.caller) : undefined;
+    if (!request.visit) throw new Error('a route without its onRequest hook');
+    const { caller, action } = request.visit;
+    const happened: Happened = {
+      Action: action,
+      Actor: actorOf(caller),
+      Context: contextOf(caller, request.ip),
+      Outcome: 'done',
+      Details: { Target: number, Merchants: [number] },
+      Changes: [{ Field: 'Name', Old: null, New: name }],
+    };
     // One after the other, so that no call waits for the lock of another with a connection.
     const isNew = await shares.changes.within(request.operationName, reply.raw, () =>
-      seedMerchant(pool, clock.today(), numbers, { number, name, must }),
+      seedMerchant(pool, clock.today(), numbers, { number, name, must: stillSignedIn(caller), happened }),
     );
     if (!isNew) throw refused('DUPLICATE', `Merchant ${number} exists already.`);
     return reply.header('cache-control', 'no-store').send({ Merchant: number, Name: name });

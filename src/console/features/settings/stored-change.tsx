@@ -8,17 +8,19 @@ import { isChangedByOther } from './changed-by-other.ts';
  * Reads what is stored before a change replaces it. If another administrator has changed it since the edit began, that is
  * shown instead, and only the next request sends. If it can't be read, nothing is sent.
  *
+ * @param save what sends the change; an error of the last attempt goes with the next one
  * @param stored what the page has of it
  * @param isEditing whether what the person sees may differ from it
  * @param readNow `undefined` if it is gone, which the service then says
  */
 export function useStoredChange<T>(props: {
+  save: { reset(): void };
   stored: T;
   isEditing: boolean;
   readNow: () => Promise<T | undefined>;
   textOf: (stored: T) => string;
 }): { notice: ReactNode; isReading: boolean; send: (wanted: T, act: () => void) => Promise<void> } {
-  const { stored, isEditing, readNow, textOf } = props;
+  const { save, stored, isEditing, readNow, textOf } = props;
   const [opened, setOpened] = useState<{ value: T }>();
   const [found, setFound] = useState<{ changed: T } | { error: CallError }>();
   const [isReading, setReading] = useState(false);
@@ -32,6 +34,7 @@ export function useStoredChange<T>(props: {
   useEffect(() => () => void (round.current += 1), [isEditing]);
   const send = async (wanted: T, act: () => void) => {
     const { current } = round;
+    save.reset();
     setReading(true);
     let now: T | undefined;
     try {

@@ -112,3 +112,13 @@ test('figures are figures, with the mark of the machine; nothing is nothing', ()
   assert.equal(pasted('007', '.'), '007');
   assert.equal(tsvOf([{ a: 1.5, b: 'x' }], ['b', 'a'], ',', ['B', '-A']), "B\t'-A\r\nx\t1,5");
 });
+
+test('an amount in another currency is copied with it, unless its column is as well; the merchant’s own is a figure', () => {
+  const row = (amount: number | null, Currency: string | null) => ({ InstalmentAmount: amount, Currency, Attempt: 2 });
+  const rows = [row(1234.5, 'USD'), row(99, 'ZAR'), row(10, null), row(null, 'USD'), row(-5, 'USD')];
+  assert.equal(
+    tsvOf(rows, ['InstalmentAmount', 'Attempt'], ','),
+    'USD 1234,5\t2\r\n99\t2\r\n10\t2\r\n\t2\r\nUSD -5\t2',
+  );
+  assert.equal(tsvOf(rows.slice(0, 2), ['Currency', 'InstalmentAmount'], '.'), 'USD\t1234.5\r\nZAR\t99');
+});

@@ -1,5 +1,7 @@
 import type { Cell } from '#console/kit/grid/focus.ts';
 import type { Row, RowSource } from '#console/report-engine/protocol.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { foreignCurrency } from '#rules/money.ts';
 
 /** Row 0 is the header. */
 export interface Selection {
@@ -80,6 +82,16 @@ export function pasted(value: unknown, decimal: string): string {
   return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** An amount in another currency names it, as on screen, unless its column is copied, too. As a figure it would be summed with the others. */
+function copied(row: Row, fieldName: string, fieldNames: readonly string[], decimal: string): string {
+  const value = row[fieldName];
+  const isAmount = fieldOf(fieldName)?.input === 'amount' && (typeof value === 'number' || typeof value === 'string');
+  const currency =
+    isAmount && value !== '' && !fieldNames.includes('Currency') ? foreignCurrency(row.Currency) : undefined;
+  if (!currency) return pasted(value, decimal);
+  return pasted(`${currency} ${typeof value === 'number' ? pasted(value, decimal) : value}`, decimal);
+}
+
 /** Tab-separated lines; `titles` first. */
 export function tsvOf(
   rows: readonly Row[],
@@ -87,6 +99,8 @@ export function tsvOf(
   decimal: string,
   titles?: readonly string[],
 ): string {
-  const lines = rows.map((row) => fieldNames.map((fieldName) => pasted(row[fieldName], decimal)).join('\t'));
+  const lines = rows.map((row) =>
+    fieldNames.map((fieldName) => copied(row, fieldName, fieldNames, decimal)).join('\t'),
+  );
   return [...(titles ? [titles.map((it) => pasted(it, decimal)).join('\t')] : []), ...lines].join('\r\n');
 }

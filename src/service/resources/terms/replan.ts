@@ -82,7 +82,8 @@ async function store(
   if (changed.length > 0)
     await call.query(
       `update instalment set planned_sequence = place, instalment_action_date = date, instalment_amount = cents,
-          debit_sequence_type = type, instalment_status = status, last_update_date = $3
+          debit_sequence_type = type, instalment_status = status, last_update_date = $3,
+          next_look = '-infinity'
         from unnest($4::int[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[])
           as _ (sequence, place, date, cents, type, status)
         where merchant = $1 and contract_sequence = $2 and instalment_sequence = sequence`,

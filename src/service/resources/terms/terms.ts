@@ -18,6 +18,7 @@ import { isSensitive } from '#service/numbers/numbers.ts';
 import { awaitCancel } from '../awaiting.ts';
 import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
 import { isCancelReason, isForPending } from '../lookups.ts';
+import { askAgain } from '../next-look.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { mustBeKnownCode } from '../plausible.ts';
 import { contractFields, knownClients, numbersOf, type Contract } from './identify.ts';
@@ -228,6 +229,8 @@ export async function editContract(
       where merchant = $1 and contract_sequence = $2`,
     [call.merchant, contract.ContractSequence, ...changes.map((change) => change.new)],
   );
+  if (changes.some((it) => it.field.startsWith('Tracking')))
+    await askAgain(call, 'contract_sequence', contract.ContractSequence);
   await logChanges(call, after, [...changes, ...moved]);
   return after;
 }

@@ -25,6 +25,7 @@ export function MerchantForm(props: {
   const [chosen, setChosen] = useState<readonly string[]>(merchant?.Products ?? products);
   const readMerchants = useSettingsNow('merchantsList');
   const storedChange = useStoredChange({
+    save: edit,
     stored: { Name: merchant?.Name ?? '', Products: merchant?.Products ?? [] },
     isEditing: true,
     readNow: async () => {

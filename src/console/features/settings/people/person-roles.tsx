@@ -30,6 +30,7 @@ export function PersonRoles({ person }: { person: Person }) {
   const isChanged = JSON.stringify(entries) !== JSON.stringify(own);
   const readPeople = useSettingsNow('peopleList');
   const storedChange = useStoredChange({
+    save,
     stored: own,
     isEditing: isChanged,
     readNow: async () => {

@@ -28,6 +28,7 @@ function Rights({ program }: { program: Program }) {
   const isChanged = JSON.stringify(rights) !== JSON.stringify(stored);
   const readPrograms = useSettingsNow('programsList');
   const storedChange = useStoredChange({
+    save,
     stored,
     isEditing: isChanged,
     readNow: async () => {
@@ -56,7 +57,14 @@ function Rights({ program }: { program: Program }) {
           >
             Save permissions
           </SaveButton>
-          <Button onClick={() => setRights(undefined)}>Cancel</Button>
+          <Button
+            onClick={() => {
+              save.reset();
+              setRights(undefined);
+            }}
+          >
+            Cancel
+          </Button>
         </Stack>
       )}
     </>
