@@ -1,4 +1,4 @@
-// npm run backup, restore, person, program, merchant, keys, audit: an operator's commands, from the built program.
+// npm run backup, restore, person, program, merchant, provider, keys, audit: an operator's commands, from the built program.
 import { prepareClone, root } from './prepare.mjs';
 
 // A relative DATA_DIR starts from the project, as in `npm start`; a relative file from the current folder.

@@ -15,6 +15,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { openKept } from '#service/database/pools.ts';
 import { queryOn } from '#service/database/query.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
+import { mustHaveSecret } from '#service/gateway/tokens.ts';
 import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
 import { messageJobs } from '#service/messages/jobs.ts';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(process.env);
   const clock = createClock(settings);
+  if (settings.provider) await mustHaveSecret(settings.provider.credentials);
   const database = settings.serviceUrl ? undefined : await openPrepared(settings, clock.today());
   try {
     const here = path.dirname(fileURLToPath(import.meta.url));
@@ -174,6 +176,7 @@ const openToOthers = (settings: Settings, by: 'HOST' | 'ORIGIN'): Error =>
 function announce(settings: Settings, database: Database | undefined, milliseconds: number): void {
   const lines = [`Collections Console  ${settings.origin}   (ready in ${(milliseconds / 1000).toFixed(1)} s)`];
   if (settings.serviceUrl) lines.push(`  Service    ${settings.serviceUrl}`);
+  if (settings.provider) lines.push(`  Provider   ${settings.provider.url}`);
   if (database) lines.push(`  Data       ${database.description}`);
   if (database?.note) lines.push(`             ${database.note}`);
   if (settings.sandboxNow) lines.push(`  Clock      stopped at ${settings.sandboxNow}`);

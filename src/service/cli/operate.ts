@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import type { Connection } from '#service/database/query.ts';
+import { testConnection } from '#service/gateway/test-connection.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
 import { setApprovalRule } from './approvals.ts';
@@ -30,7 +31,7 @@ import { recorded } from './recorded.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
-export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'keys' | 'audit';
+export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'provider' | 'keys' | 'audit';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
 const roles = '--roles manager:1001,clerk:1002';
@@ -40,6 +41,7 @@ const usage: Record<Command, string> = {
   restore: 'npm run restore -- FILE [--replace]',
   person: `npm run person -- add NAME ${roles} [--name "FULL NAME"] | rights NAME ${roles} | add or rights NAME [${rights}] | password NAME | reset-factors NAME | disable NAME | enable NAME | list`,
   program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
+  provider: 'npm run provider -- test --merchant NUMBER',
   keys: 'npm run keys -- rotate [--stolen] | callback ORGANISATION',
   audit:
     'npm run audit -- verify [--merchant NUMBER] [--log FILE] [--restored DAY,…] | lost --since TIME | forget --merchant NUMBER --product PRODUCT --client NUMBER',
@@ -154,6 +156,15 @@ const commands: Record<Command, Work> = {
     async callback(words, settings) {
       const { organisation } = read(words, { places: ['organisation'] });
       await change(settings, (db) => renewCallbackSecret(db, organisation));
+    },
+  }),
+  provider: byVerb({
+    async test(words, { provider, products }) {
+      const { merchant } = read(words, { places: [], needed: ['merchant'] });
+      if (!provider) throw new Error('PROVIDER_URL: names the provider to try, and is not set');
+      const findings = await testConnection(provider, merchant, products);
+      for (const { subject, state, says } of findings) console.log(`${state.padEnd(8)}  ${subject}: ${says}`);
+      if (findings.some((it) => it.state === 'fails')) process.exitCode = 1;
     },
   }),
   merchant: byVerb({

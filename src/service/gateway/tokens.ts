@@ -30,7 +30,7 @@ const tokensOfFile = (file: string): Tokens => ({
 });
 
 /** The content of a file without the line's end that editors add. @throws Error of one line. */
-export async function readSecret(variable: string, file: string): Promise<string> {
+async function readSecret(variable: string, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${variable}: ${file} cannot be read (${error.code})`);
   });
@@ -106,8 +106,13 @@ async function requestToken(
   }
 }
 
-/** @throws Error of one line if the file cannot be used. */
-export async function proofOf({ authentication, secretFile }: ClientCredentials): Promise<oauth.ClientAuth> {
+/** A wrong file is said when the server starts, not to the first caller. @throws Error of one line. */
+export async function mustHaveSecret(credentials: ProviderCredentials): Promise<void> {
+  if (credentials.kind === 'client') await proofOf(credentials);
+  if (credentials.kind === 'token') await readSecret('PROVIDER_TOKEN_FILE', credentials.file);
+}
+
+async function proofOf({ authentication, secretFile }: ClientCredentials): Promise<oauth.ClientAuth> {
   const secret = await readSecret('PROVIDER_CLIENT_SECRET_FILE', secretFile);
   if (authentication === 'client_secret_basic') return oauth.ClientSecretBasic(secret);
   if (authentication === 'client_secret_post') return oauth.ClientSecretPost(secret);
@@ -124,10 +129,12 @@ async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
 }
 
 function tokenFault(error: unknown): HttpError {
-  if (error instanceof oauth.ResponseBodyError && error.status < 500)
-    return providerRefused(
-      `The provider gave this server no token (${/^[\w-]{1,40}$/.exec(error.error)?.[0] ?? error.status}).`,
-    );
+  const isRefused = error instanceof oauth.WWWAuthenticateChallengeError && error.status < 500;
+  const code = error instanceof oauth.ResponseBodyError && error.status < 500 ? error.error : undefined;
+  if (isRefused || code === 'invalid_client')
+    return providerRefused('The provider refused this server’s client id or its secret.');
+  if (code !== undefined)
+    return providerRefused(`The provider gave this server no token (${/^[\w-]{1,40}$/.exec(code)?.[0] ?? 'error'}).`);
   if (error instanceof oauth.OperationProcessingError && error.cause instanceof Response && error.cause.status < 500)
     return providerRefused('The provider answered this server’s request for a token with something else.');
   return unavailable();

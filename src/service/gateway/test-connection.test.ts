@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { sandboxProgram } from '#service/auth/users.ts';
+import { readSettings } from '#service/config/settings.ts';
+import { freePort, testService, type TestService } from '#service/testing/app.ts';
+import { testConnection } from './test-connection.ts';
+
+let bank: TestService;
+const folder = mkdtempSync(path.join(tmpdir(), 'collections-provider-'));
+const secretFile = path.join(folder, 'secret');
+before(async () => {
+  writeFileSync(secretFile, sandboxProgram.secret);
+  bank = await testService();
+});
+after(async () => {
+  await bank.close();
+  rmSync(folder, { recursive: true });
+});
+
+const settingsWith = (changes: Record<string, string> = {}) =>
+  readSettings({
+    PROVIDER_URL: bank.origin,
+    PROVIDER_TOKEN_URL: `${bank.origin}/oauth/token`,
+    PROVIDER_CLIENT_ID: sandboxProgram.clientId,
+    PROVIDER_CLIENT_SECRET_FILE: secretFile,
+    PROVIDER_SCOPE: 'merchant:{merchant}',
+    ...changes,
+  });
+
+async function found(changes?: Record<string, string>, merchant = '1001') {
+  const { provider, products } = settingsWith(changes);
+  assert.ok(provider);
+  const findings = await testConnection(provider, merchant, products);
+  return findings.map(({ subject, state, says }) => `${state}: ${subject} ${says}`);
+}
+
+test('a connection that works says so line by line, and what only a change would show', async () => {
+  const lines = (await found()).join('\n').replace(/is \d+ s (behind|ahead of)/, 'is 0 s ahead of');
+  assert.equal(
+    lines,
+    `works: Address ${bank.origin} answers
+works: Clock is 0 s ahead of this server’s
+works: Token was given
+works: Merchant 1001 can be read
+works: Product EFT can be read
+works: Product DEBICHECK can be read
+works: Lists of all are answered: PROVIDER_OFFERS may name lists-of-all
+not told: Dry runs, keys only a change would show; ask the provider`,
+  );
+});
+
+test('a connection that fails ends at the first thing that is wrong, without a secret in its words', async () => {
+  const last = async (changes: Record<string, string>, merchant?: string) => (await found(changes, merchant)).at(-1);
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  assert.equal(await last({ PROVIDER_URL: nowhere }), `fails: Address ${nowhere} does not answer (ECONNREFUSED)`);
+  assert.equal(
+    await last({ PROVIDER_TOKEN_URL: `${nowhere}/token` }),
+    'fails: Token the address for tokens does not answer',
+  );
+  const wrong = path.join(folder, 'wrong');
+  writeFileSync(wrong, 'another-secret');
+  const refused = await last({ PROVIDER_CLIENT_SECRET_FILE: wrong });
+  assert.equal(refused, 'fails: Token The provider refused this server’s client id or its secret.');
+  assert.equal(
+    await last({ PROVIDER_CLIENT_SECRET_FILE: path.join(folder, 'none') }),
+    `fails: Token PROVIDER_CLIENT_SECRET_FILE: ${path.join(folder, 'none')} cannot be read (ENOENT)`,
+  );
+  assert.equal(await last({}, '9999'), 'fails: Merchant 9999 cannot be read (404)');
+  assert.match((await last({ PROVIDER_SEGMENT: 'other' })) ?? '', /^fails: Merchant 1001 cannot be read \(404\)/);
+});
+
+test('variables of a provider that do not go together are refused in one line', () => {
+  const refuses = (changes: Record<string, string>, says: RegExp) =>
+    assert.throws(() => settingsWith(changes), { message: says });
+  refuses({ SANDBOX: 'on' }, /^SANDBOX: has a bank of its own/);
+  refuses({ SANDBOX_NOW: '2026-11-25 12:00' }, /^SANDBOX_NOW: /);
+  refuses(
+    { SERVICE_URL: 'https://other.example', OAUTH_ISSUER: 'https://id.example' },
+    /^SERVICE_URL: and PROVIDER_URL/,
+  );
+  refuses({ PROVIDER_URL: '' }, /^PROVIDER_URL: must be set, since PROVIDER_TOKEN_URL is$/);
+  refuses({ PROVIDER_URL: 'http://provider.example' }, /^PROVIDER_URL: must begin with https:/);
+  refuses(
+    { PROVIDER_URL: 'https://user:pass@provider.example' },
+    /^PROVIDER_URL: must be an address without a username/,
+  );
+  refuses({ PROVIDER_TOKEN_FILE: secretFile }, /^PROVIDER_TOKEN_FILE: and PROVIDER_CLIENT_ID are both set/);
+  refuses({ PROVIDER_CLIENT_ID: '' }, /^PROVIDER_CLIENT_ID: must name this server/);
+  refuses({ PROVIDER_CLIENT_SECRET_FILE: '' }, /^PROVIDER_CLIENT_SECRET_FILE: must name/);
+  refuses({ PROVIDER_TOKEN_URL: '' }, /^PROVIDER_TOKEN_URL: must name/);
+  refuses({ PROVIDER_OFFERS: 'all' }, /^PROVIDER_OFFERS/);
+  assert.equal(settingsWith().sandbox, false);
+  const { provider } = settingsWith({ PROVIDER_OFFERS: 'dry-runs lists-of-all' });
+  assert.deepEqual(provider?.offers, ['dry-runs', 'lists-of-all']);
+});
+
+test('a token from a file, and the caller’s own of an issuer that both know', async () => {
+  const tokenFile = path.join(folder, 'token');
+  writeFileSync(tokenFile, `${await bank.token()}\n`);
+  const own = { PROVIDER_TOKEN_URL: '', PROVIDER_CLIENT_ID: '', PROVIDER_CLIENT_SECRET_FILE: '' };
+  const lines = await found({ ...own, PROVIDER_TOKEN_FILE: tokenFile });
+  assert.ok(lines.includes('works: Token is in the file') && lines.includes('works: Merchant 1001 can be read'));
+
+  const environment = { ...own, PROVIDER_URL: bank.origin, OAUTH_ISSUER: bank.origin };
+  const service = await testService({ environment });
+  try {
+    const address = `${service.origin}/v1/payments/1001/general/frequency_codes`;
+    const authorization = `Bearer ${await bank.token()}`;
+    assert.equal((await fetch(address, { headers: { authorization } })).status, 200);
+    assert.equal((await fetch(address)).status, 401);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import { contracts } from '#contract/contracts.ts';
+import { lookups } from '#contract/lookups.ts';
+import type { ProviderSettings } from '#service/config/provider-settings.ts';
+import { HttpError } from '#service/http/errors.ts';
+import { relayedPath } from '#service/http/relayed-path.ts';
+import { openWire, type Wire } from './exchange.ts';
+import { createTokens } from './tokens.ts';
+
+/** One thing that was tried, or that trying cannot tell. */
+export interface ConnectionFinding {
+  subject: 'Address' | 'Token' | 'Merchant' | `Product ${string}` | 'Clock' | 'Lists of all' | 'Dry runs, keys';
+  state: 'works' | 'fails' | 'not told';
+  says: string;
+}
+
+/**
+ * Tries a connection with one merchant's reads, which change nothing, and ends at the first thing without which the rest cannot
+ * be tried. Nothing that the provider wrote is quoted.
+ */
+export async function testConnection(
+  provider: ProviderSettings,
+  merchant: string,
+  products: readonly string[],
+): Promise<ConnectionFinding[]> {
+  const wire = openWire(provider.url);
+  try {
+    const findings: ConnectionFinding[] = [];
+    for await (const finding of tried(provider, wire, merchant, products)) {
+      findings.push(finding);
+      if (finding.state === 'fails' && ['Address', 'Token', 'Merchant'].includes(finding.subject)) break;
+    }
+    return findings;
+  } finally {
+    wire.close();
+  }
+}
+
+async function* tried(
+  provider: ProviderSettings,
+  wire: Wire,
+  merchant: string,
+  products: readonly string[],
+): AsyncGenerator<ConnectionFinding> {
+  const get = async (path: string, product: string, authorization?: string, query = '') => {
+    const pattern = path.replace('{PREFIX}', `/v1/${provider.segment}/{merchant}`);
+    const headers = { accept: 'application/json', ...(authorization && { authorization }) };
+    const answer = await wire.get(
+      relayedPath(pattern, { merchant, product }) + query,
+      headers,
+      AbortSignal.timeout(timeoutMs),
+    );
+    answer.destroy();
+    return answer;
+  };
+  const { path } = lookups.frequencyLookup;
+  let first: IncomingMessage;
+  try {
+    first = await get(path, '');
+  } catch (error) {
+    yield { subject: 'Address', state: 'fails', says: `${provider.url} does not answer (${codeOf(error)})` };
+    return;
+  }
+  yield { subject: 'Address', state: 'works', says: `${provider.url} answers` };
+  yield clockFinding(first);
+
+  const { credentials } = provider;
+  if (credentials.kind === 'caller') {
+    yield {
+      subject: 'Token',
+      state: 'not told',
+      says: 'each caller brings one, so the rest cannot be tried from here',
+    };
+    return;
+  }
+  let authorization: string;
+  try {
+    authorization = `Bearer ${await createTokens(credentials).of(merchant)}`;
+  } catch (error) {
+    yield { subject: 'Token', state: 'fails', says: tokenFailure(error as Error) };
+    return;
+  }
+  yield { subject: 'Token', state: 'works', says: credentials.kind === 'client' ? 'was given' : 'is in the file' };
+
+  const status = await statusOf(get(path, '', authorization));
+  yield isFound(status)
+    ? { subject: 'Merchant', state: 'works', says: `${merchant} can be read` }
+    : { subject: 'Merchant', state: 'fails', says: `${merchant} cannot be read (${status})` };
+  for (const product of products) {
+    const found = await statusOf(get(lookups.bankLookup.path, product, authorization));
+    const says = isFound(found) ? 'can be read' : `cannot be read (${found})`;
+    yield { subject: `Product ${product}`, state: isFound(found) ? 'works' : 'fails', says };
+  }
+  const [product = ''] = products;
+  const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
+  yield isFound(all)
+    ? { subject: 'Lists of all', state: 'works', says: 'are answered: PROVIDER_OFFERS may name lists-of-all' }
+    : { subject: 'Lists of all', state: 'not told', says: `are not answered for ${product} (${all})` };
+  yield { subject: 'Dry runs, keys', state: 'not told', says: 'only a change would show; ask the provider' };
+}
+
+const timeoutMs = 20_000;
+
+const tokenFailure = (error: Error): string =>
+  error instanceof HttpError && error.faults[0]?.Code !== 'PROVIDER_REFUSED'
+    ? 'the address for tokens does not answer'
+    : error.message;
+
+const isFound = (status: string): boolean => status === '200';
+
+const statusOf = (answer: Promise<IncomingMessage>): Promise<string> =>
+  answer.then(({ statusCode }) => String(statusCode), codeOf);
+
+/** Names a failure of the network, never its text, which may hold an address with a token. */
+const codeOf = (error: unknown): string => {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return code ?? name;
+};
+
+/** A difference of more than this makes tokens end too early, or days begin at another time than at the provider. */
+const muchSeconds = 30;
+
+function clockFinding({ headers }: IncomingMessage): ConnectionFinding {
+  const seconds = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 1000);
+  if (Number.isNaN(seconds)) return { subject: 'Clock', state: 'not told', says: 'the provider does not say its time' };
+  const off = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} this server’s`;
+  return Math.abs(seconds) <= muchSeconds
+    ? { subject: 'Clock', state: 'works', says: `is ${off}` }
+    : { subject: 'Clock', state: 'fails', says: `is ${off}` };
+}
