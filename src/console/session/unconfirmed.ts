@@ -1,3 +1,5 @@
+import type { Before } from '#answers/read-back/read-back.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
 import { currentSubject } from '#console/api/auth.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
@@ -5,7 +7,7 @@ import { channelNamed, exclusively } from '#console/api/storage.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { allFieldsOf, type Fields } from './unconfirmed-fields.ts';
+import { allFieldsOf } from './unconfirmed-fields.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
 /**
@@ -23,7 +25,7 @@ export interface Unconfirmed extends Tenant {
   at: string;
   items: Fields[];
   /** For each item, the records of its contract before the first send, by number or status; undefined if unknown. */
-  before?: (number | string | null)[][];
+  before?: Before;
 }
 
 /** Not sent: the outcome of a similar write is still unknown. */

@@ -1,14 +1,15 @@
-import type { Sent, WriteName } from '#console/api/client.ts';
-import type { Json } from '#console/api/error-body.ts';
+import type { Json } from '#answers/error-body.ts';
+import type { Finding } from '#answers/read-back/read-back.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
+import { allReasons, isAccepted, type RowState, type SendResults } from '#answers/send/results.ts';
+import type { Sent } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
-import { allReasons, isAccepted, type RowState, type SendResults } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import { forget, isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
+import type { WriteName } from '#contract/operations.ts';
 import { operations } from '#contract/operations.ts';
-import { verify } from './operations.ts';
-import type { Finding } from './read-back.ts';
+import { verify } from './read-back.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
 export interface BatchRow {

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Finding } from '#answers/read-back/read-back.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
 import { offersApprovals } from '#console/api/approvals.ts';
-import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '#console/api/client.ts';
+import { call, isLookup, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import {
   amend,
   forget,
@@ -15,8 +16,8 @@ import {
   useUnconfirmed,
   type Unconfirmed,
 } from '#console/session/unconfirmed.ts';
-import { readBefore, verify } from './operations.ts';
-import type { Finding } from './read-back.ts';
+import type { WriteName } from '#contract/operations.ts';
+import { readBefore, verify } from './read-back.ts';
 import { showStored } from './show-stored.ts';
 
 /** For senders that also store their writes themselves. */

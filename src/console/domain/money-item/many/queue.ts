@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { isSent, type RowState, type SendResults } from '#answers/send/results.ts';
 import { CallError } from '#console/api/errors.ts';
-import { isSent, type RowState, type SendResults } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run, useRun } from '#console/domain/write/run.ts';
 import { readBack, sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';

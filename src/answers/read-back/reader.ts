@@ -1,29 +1,27 @@
-import { call, type ReadName, type Records, type Sent } from '#console/api/client.ts';
-import { CallError } from '#console/api/errors.ts';
-import type { Tenant } from '#console/api/tenant.ts';
-import { fieldValue, type Fields } from '#console/session/unconfirmed-fields.ts';
 import { fieldOf } from '#contract/fields.ts';
-import type { Input } from '#contract/operations.ts';
-import { dateOf, isDate } from '#rules/calendar.ts';
+import type { ReadName } from '#contract/operations.ts';
+import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { toCents } from '#rules/money.ts';
 
-/** Reads records without the cache; "not found" is an empty list. @throws CallError */
-export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
-  try {
-    // TypeScript cannot resolve the conditional types of `call` for a generic N.
-    return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
-  } catch (error) {
-    if (error instanceof CallError && error.kind === 'notFound') return [];
-    throw error;
-  }
+/** A record, or an item that was sent. */
+export type Fields = Record<string, unknown>;
+
+/** How the provider's records are read; the console and the service each have one. */
+export interface RecordReader {
+  /** Without a cache. What the provider does not find is an empty list. @throws if there is no answer */
+  read(list: ReadName, input: Fields, signal?: AbortSignal): Promise<Fields[]>;
+  /** A read value in the form of the sent items: as it is, or its digest. */
+  fieldValue(fieldName: string, value: unknown): unknown;
+  /** The provider's business day. */
+  today(): DateText;
 }
 
 const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
 /** The contract's sequence, otherwise the other identification. */
-export const contractOf = (item: Fields): Input<'contractList'> =>
+export const contractOf = (item: Fields): Fields =>
   item.ContractSequence == null
     ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
-    : { ContractSequence: item.ContractSequence as number };
+    : { ContractSequence: item.ContractSequence };
 
 const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
 
@@ -39,47 +37,59 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return dateOf(a) === dateOf(b);
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Some services mask sensitive values, which then cannot be compared. */
 const isCovered = (name: string, value: unknown) =>
   fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
 
 /** Fields whose returned value differs from the sent one, and the number of returned fields. */
-export async function compared(sent: Fields, now: Fields) {
+export async function compared(reader: RecordReader, sent: Fields, now: Fields) {
   const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
   const returned = names.filter((name) => now[name] !== undefined);
-  const pairs = returned.map(async (name) => [name, await fieldValue(name, now[name])] as const);
+  const pairs = returned.map(async (name) => [name, await reader.fieldValue(name, now[name])] as const);
   const differing = (await Promise.all(pairs)).filter(([name, value]) => !isSameValue(value, sent[name]));
   return { returned: returned.length, differing: differing.map(([name]) => name) };
 }
 
-export const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
-  (await refetch(list, tenant, input as never))[0];
+export const firstRecord = async (reader: RecordReader, list: ReadName, input: Fields): Promise<Fields | undefined> =>
+  (await reader.read(list, input))[0];
 
 /** An instalment or payment by its number within its contract. Some services answer with all of the contract. */
 export async function sequenced(
+  reader: RecordReader,
   list: ReadName,
-  tenant: Tenant,
-  contract: Fields | Input<ReadName>,
+  contract: Fields,
   sequence: string,
   number: number,
 ): Promise<Fields | undefined> {
-  const records = await refetch(list, tenant, { ...contract, [sequence]: number } as never);
+  const records = await reader.read(list, { ...contract, [sequence]: number });
   return records.find((it) => it[sequence] === number) ?? records.find((it) => it[sequence] === undefined);
 }
 
 /** Parallel reads, the browsers' limit per server. */
 const atOnce = 6;
 
-export async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fields[], signal?: AbortSignal) {
+/** The list of each item's contract; each contract is read once. */
+export async function listsOf(
+  reader: RecordReader,
+  list: ReadName,
+  items: readonly Fields[],
+  signal?: AbortSignal,
+): Promise<Fields[][]> {
   const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
   const waiting = [...names];
   const lists = new Map<string, Fields[]>();
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      lists.set(next[0], await refetch(list, tenant, next[1] as Input<ReadName> as never, signal));
+      lists.set(next[0], await reader.read(list, next[1], signal));
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
+}
+
+/** The fields of both; those of `over` win, unless they are left out. */
+export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
+  const returned = Object.entries(over ?? {}).filter(([, value]) => value !== undefined);
+  return { ...under, ...Object.fromEntries(returned) } as A & B;
 }
