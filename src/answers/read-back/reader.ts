@@ -26,6 +26,7 @@ export const contractOf = (item: Fields): Fields =>
 const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
 
 const comparable = (value: unknown): unknown => {
+  if (value === '') return null;
   if (typeof value === 'number') return toCents(value) ?? value;
   return typeof value === 'string' && dateOf(value) ? value.slice(0, 16).replace('T', ' ') : (value ?? null);
 };
@@ -43,17 +44,29 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isCovered = (name: string, value: unknown) =>
   fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
 
-/** Fields whose returned value differs from the sent one, and the number of returned fields. */
-export async function compared(reader: RecordReader, sent: Fields, now: Fields) {
-  const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
-  const returned = names.filter((name) => now[name] !== undefined);
-  const pairs = returned.map(async (name) => [name, await reader.fieldValue(name, now[name])] as const);
-  const differing = (await Promise.all(pairs)).filter(([name, value]) => !isSameValue(value, sent[name]));
-  return { returned: returned.length, differing: differing.map(([name]) => name) };
+/** What is compared of a record, in the form of the sent items: without masked values, and without identification. */
+export async function keptFields(reader: RecordReader, record: Fields, names: readonly string[]): Promise<Fields> {
+  const returned = names.filter(
+    (name) => !isIdentity(name) && record[name] !== undefined && !isCovered(name, record[name]),
+  );
+  const pairs = returned.map(async (name) => [name, await reader.fieldValue(name, record[name])] as const);
+  return Object.fromEntries(await Promise.all(pairs));
 }
 
-export const firstRecord = async (reader: RecordReader, list: ReadName, input: Fields): Promise<Fields | undefined> =>
-  (await reader.read(list, input))[0];
+export const comparedNames = (sent: Fields): string[] => Object.keys(sent).filter((name) => !isIdentity(name));
+
+/** Fields of the record whose value differs from the sent one. */
+export async function differingFields(reader: RecordReader, sent: Fields, now: Fields): Promise<string[]> {
+  const kept = await keptFields(reader, now, comparedNames(sent));
+  return Object.keys(kept).filter((name) => !isSameValue(kept[name], sent[name]));
+}
+
+export const firstRecord = async (
+  reader: RecordReader,
+  list: ReadName,
+  input: Fields,
+  signal?: AbortSignal,
+): Promise<Fields | undefined> => (await reader.read(list, input, signal))[0];
 
 /** An instalment or payment by its number within its contract. Some services answer with all of the contract. */
 export async function sequenced(
@@ -62,31 +75,34 @@ export async function sequenced(
   contract: Fields,
   sequence: string,
   number: number,
+  signal?: AbortSignal,
 ): Promise<Fields | undefined> {
-  const records = await reader.read(list, { ...contract, [sequence]: number });
+  const records = await reader.read(list, { ...contract, [sequence]: number }, signal);
   return records.find((it) => it[sequence] === number) ?? records.find((it) => it[sequence] === undefined);
 }
 
 /** Parallel reads, the browsers' limit per server. */
 const atOnce = 6;
 
-/** The list of each item's contract; each contract is read once. */
-export async function listsOf(
-  reader: RecordReader,
-  list: ReadName,
-  items: readonly Fields[],
-  signal?: AbortSignal,
-): Promise<Fields[][]> {
+/** What is read of each item's contract; each contract is read once. */
+async function ofContracts<T>(items: readonly Fields[], read: (contract: Fields) => Promise<T>): Promise<T[]> {
   const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
   const waiting = [...names];
-  const lists = new Map<string, Fields[]>();
+  const found = new Map<string, T>();
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      lists.set(next[0], await reader.read(list, next[1], signal));
+    for (let next = waiting.shift(); next; next = waiting.shift()) found.set(next[0], await read(next[1]));
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
+  return items.map((item) => found.get(JSON.stringify(contractOf(item))) as T);
 }
+
+/** The list of each item's contract. @throws if one is not answered */
+export const listsOf = (reader: RecordReader, list: ReadName, items: readonly Fields[], signal?: AbortSignal) =>
+  ofContracts(items, (contract) => reader.read(list, contract, signal));
+
+/** The same before a call, `undefined` where a list is not answered: the others are evidence all the same. */
+export const listsBefore = (reader: RecordReader, list: ReadName, items: readonly Fields[], signal?: AbortSignal) =>
+  ofContracts(items, (contract) => reader.read(list, contract, signal).catch(() => undefined));
 
 /** The fields of both; those of `over` win, unless they are left out. */
 export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {

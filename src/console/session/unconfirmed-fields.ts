@@ -5,7 +5,7 @@ import { digestOf } from './unconfirmed-secret.ts';
 
 const plainKinds: readonly unknown[] = ['date', 'dateTime', 'amount'];
 const isPlain = (name: string, value: unknown): boolean =>
-  value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
+  value == null || value === '' || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
 const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
 
 /** As stored in the browser; comparable with other results. */

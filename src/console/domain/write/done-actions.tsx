@@ -57,17 +57,17 @@ function UndoButton({ undo }: { undo: Undo }) {
     try {
       const items = [await fieldsOf(sent)];
       const found = await verify({ operation, items, merchant, product, key: '', subject: '', digest: '', at: '' });
-      const { verdict, found: now = {} } = found[0] ?? {};
-      if (verdict === 'there' && !caveat) return send();
-      const replaced = verdict === 'absent' ? replacedBy(back, now) : [];
-      const since =
-        verdict === 'there'
-          ? `Undo sets: ${text}.`
-          : replaced.length > 0
-            ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
-            : verdict === 'absent'
-              ? 'It has already been changed back, as far as it can be read.'
-              : `${unclear} Undo sets: ${text}.`;
+      const { differing, found: now = {} } = found[0] ?? {};
+      const isAsSent = differing?.length === 0;
+      if (isAsSent && !caveat) return send();
+      const replaced = differing && !isAsSent ? replacedBy(back, now) : [];
+      const since = isAsSent
+        ? `Undo sets: ${text}.`
+        : replaced.length > 0
+          ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
+          : differing
+            ? 'It has already been changed back, as far as it can be read.'
+            : `${unclear} Undo sets: ${text}.`;
       setQuestion([caveat, since].filter(Boolean).join(' '));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

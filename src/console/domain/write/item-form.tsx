@@ -15,6 +15,7 @@ import {
 import { FormProvider, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { listOf, type Json } from '#answers/error-body.ts';
+import { isAboutSame } from '#answers/read-back/names.ts';
 import { isAccepted } from '#answers/send/results.ts';
 import type { Outcome as Answered } from '#console/api/client.ts';
 import { isUnknown } from '#console/api/errors.ts';
@@ -26,7 +27,7 @@ import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { veiled } from '#console/kit/outcome/support-text.ts';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useDraft } from '#console/session/drafts.ts';
-import { isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
+import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';

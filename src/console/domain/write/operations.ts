@@ -1,4 +1,4 @@
-import type { Before } from '#answers/read-back/read-back.ts';
+import type { Before } from '#answers/read-back/finding.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import { links } from '#console/domain/links.ts';
 import { show } from '#console/kit/ui/format.tsx';

@@ -1,13 +1,14 @@
-import type { Before, Finding } from '#answers/read-back/read-back.ts';
-import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
-import { writeReadBacks } from '#answers/read-back/writes.ts';
+import type { Before, Finding } from '#answers/read-back/finding.ts';
+import type { ContractsOf } from '#answers/read-back/names.ts';
+import { listsBefore, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
+import { writeReadBacks, type WriteReadBack } from '#answers/read-back/writes.ts';
 import { call, type Records, type Sent } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { fieldValue } from '#console/session/unconfirmed-fields.ts';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
-import type { Input, ReadName } from '#contract/operations.ts';
+import type { Input, OperationName, ReadName, WriteName } from '#contract/operations.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 
 /** Reads records without the cache; "not found" is an empty list. @throws CallError */
@@ -28,20 +29,35 @@ export const readerOf = (tenant: Tenant): RecordReader => ({
   today: () => dateOf(businessNow()) as DateText,
 });
 
-const readBackOf = ({ operation }: Unconfirmed) =>
-  operation in writeReadBacks ? writeReadBacks[operation as keyof typeof writeReadBacks] : undefined;
+/** Milliseconds. After that the write is sent anyway, and a read-back is less conclusive. */
+const beforeMs = 10_000;
 
-/** `undefined` after an error or a time-out. */
+/** A mandate's contract is listed as one. What is not answered in time is missing. */
+export const contractsOf =
+  (operation: WriteName, tenant: Tenant): ContractsOf =>
+  async (items) => {
+    const list = operation.startsWith('payout') ? 'payoutContractList' : 'contractList';
+    const found = await listsBefore(readerOf(tenant), list, items, AbortSignal.timeout(beforeMs));
+    return found.map((it) => it?.[0]);
+  };
+
+const rowOf = ({ operation }: Unconfirmed): WriteReadBack | undefined =>
+  (writeReadBacks as Partial<Record<OperationName, WriteReadBack>>)[operation];
+
+/**
+ * Where it pays: a read for each of many edits, or for a create under the merchant's number, would cost more than it tells.
+ * What is not answered in time is missing.
+ */
 export async function readBefore(record: Unconfirmed): Promise<Before | undefined> {
-  try {
-    return await readBackOf(record)?.before?.(readerOf(record), record.items);
-  } catch {
-    return undefined;
-  }
+  const { operation, items } = record;
+  const { readBack, twice } = rowOf(record) ?? {};
+  const isSingleEdit = operation.endsWith('Edit') && items.length === 1;
+  if (!isSingleEdit && !operation.endsWith('Cancel') && twice !== 'double money') return undefined;
+  return readBack?.before(readerOf(record), items, AbortSignal.timeout(beforeMs));
 }
 
 /** Reads back the outcome of each item. @throws CallError */
 export async function verify(record: Unconfirmed): Promise<Finding[]> {
-  const readBack = readBackOf(record);
+  const readBack = rowOf(record)?.readBack;
   return readBack ? readBack.look(readerOf(record), record) : record.items.map(() => ({ verdict: 'unclear' }));
 }
