@@ -5,11 +5,10 @@ import { writeReadBacks, type WriteReadBack } from '#answers/read-back/writes.ts
 import { call, type Records, type Sent } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
+import { todayOf } from '#console/session/today.ts';
 import { fieldValue } from '#console/session/unconfirmed-fields.ts';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
-import { businessNow } from '#console/session/wall-clock.ts';
 import type { Input, OperationName, ReadName, WriteName } from '#contract/operations.ts';
-import { dateOf, type DateText } from '#rules/calendar.ts';
 
 /** Reads records without the cache; "not found" is an empty list. @throws CallError */
 export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
@@ -26,7 +25,7 @@ export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input
 export const readerOf = (tenant: Tenant): RecordReader => ({
   read: (list, input, signal) => refetch(list, tenant, input as never, signal),
   fieldValue,
-  today: () => dateOf(businessNow()) as DateText,
+  today: () => todayOf(tenant.merchant),
 });
 
 /** Milliseconds. After that the write is sent anyway, and a read-back is less conclusive. */
