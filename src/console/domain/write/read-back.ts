@@ -1,7 +1,7 @@
 import type { Before, Finding } from '#answers/read-back/finding.ts';
 import type { ContractsOf } from '#answers/read-back/names.ts';
 import { listsBefore, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
-import { writeReadBacks, type WriteReadBack } from '#answers/read-back/writes.ts';
+import type { WriteReadBack } from '#answers/read-back/writes.ts';
 import { call, type Records, type Sent } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
@@ -40,8 +40,15 @@ export const contractsOf =
     return found.map((it) => it?.[0]);
   };
 
-const rowOf = ({ operation }: Unconfirmed): WriteReadBack | undefined =>
-  (writeReadBacks as Partial<Record<OperationName, WriteReadBack>>)[operation];
+/** Loaded before a write is sent, so that it can always be read back; not in the page's first chunk. @throws CallError */
+async function rowOf({ operation }: Unconfirmed): Promise<WriteReadBack | undefined> {
+  try {
+    const { writeReadBacks } = await import('#answers/read-back/writes.ts');
+    return (writeReadBacks as Partial<Record<OperationName, WriteReadBack>>)[operation];
+  } catch (cause) {
+    throw new CallError('unavailable', { operation, cause });
+  }
+}
 
 /**
  * Where it pays: a read for each of many edits, or for a create under the merchant's number, would cost more than it tells.
@@ -49,7 +56,7 @@ const rowOf = ({ operation }: Unconfirmed): WriteReadBack | undefined =>
  */
 export async function readBefore(record: Unconfirmed): Promise<Before | undefined> {
   const { operation, items } = record;
-  const { readBack, twice } = rowOf(record) ?? {};
+  const { readBack, twice } = (await rowOf(record).catch(() => undefined)) ?? {};
   const isSingleEdit = operation.endsWith('Edit') && items.length === 1;
   if (!isSingleEdit && !operation.endsWith('Cancel') && twice !== 'double money') return undefined;
   return readBack?.before(readerOf(record), items, AbortSignal.timeout(beforeMs));
@@ -57,6 +64,6 @@ export async function readBefore(record: Unconfirmed): Promise<Before | undefine
 
 /** Reads back the outcome of each item. @throws CallError */
 export async function verify(record: Unconfirmed): Promise<Finding[]> {
-  const readBack = rowOf(record)?.readBack;
+  const { readBack } = (await rowOf(record)) ?? {};
   return readBack ? readBack.look(readerOf(record), record) : record.items.map(() => ({ verdict: 'unclear' }));
 }
