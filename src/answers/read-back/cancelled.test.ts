@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from './reader.ts';
-import { readerOf, today, verdictsOf, type Provider } from './testing.ts';
+import { recordsReader, testDay, verdictsOf, type Provider } from './testing.ts';
 import { writeReadBacks } from './writes.ts';
 
 type Cancel =
@@ -14,8 +14,8 @@ type Cancel =
 async function found(operation: Cancel, item: Fields, before: Provider | undefined, after: Provider) {
   const { readBack } = writeReadBacks[operation];
   assert.ok(readBack);
-  const had = before && (await readBack.before(readerOf(before), [item]));
-  return verdictsOf(await readBack.look(readerOf(after), { items: [item], before: had }))[0];
+  const had = before && (await readBack.before(recordsReader(before), [item]));
+  return verdictsOf(await readBack.look(recordsReader(after), { items: [item], before: had }))[0];
 }
 
 const due = (InstalmentSequence: number, day: string, Status = 'SCHEDULED') => ({
@@ -27,7 +27,7 @@ const due = (InstalmentSequence: number, day: string, Status = 'SCHEDULED') => (
 const all = { ContractSequence: 7 };
 
 test('a cancel of all that remains is complete although today’s debit stays', async () => {
-  const days = [today, '2026-12-25', '2027-01-25'];
+  const days = [testDay, '2026-12-25', '2027-01-25'];
   const before = days.map((day, at) => due(at + 1, day));
   const look = (...statuses: string[]) =>
     found(

@@ -1,7 +1,7 @@
 import type { LooseOutput, ReadName } from '#contract/operations.ts';
 import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
 import { isOver, stageOf } from '../statuses.ts';
-import { isCancelledStatus, listBefore, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
+import { isCancelledStatus, beforeOf, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
 import { contractOf, firstRecord, listsBefore, listsOf, sequenced, type Fields, type RecordReader } from './reader.ts';
 
 /** Providers have further statuses, so an unknown one is compared with the status before. */
@@ -31,7 +31,7 @@ export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
     look: (reader, sent) =>
       Promise.all(
         sent.items.map(async (item, index) => {
-          const had = listBefore(sent, index);
+          const had = beforeOf(sent, index);
           const now = await read(reader, item);
           if (now) return byStatus(now, had?.[0]);
           return whenGone(had, (await reader.read(list, contractOf(item))).length > 0);
@@ -52,7 +52,7 @@ export const mandateCancelled = ({ isRequest = false } = {}): ReadBack => ({
   look: (reader, sent) =>
     Promise.all(
       sent.items.map(async (item, index) => {
-        const had = listBefore(sent, index);
+        const had = beforeOf(sent, index);
         const now = await firstRecord(reader, 'mandateList', contractOf(item));
         if (now) return byStatus(now, had?.[0]);
         return whenGone(had, isRequest || (await firstRecord(reader, 'contractList', contractOf(item))) !== undefined);
@@ -136,7 +136,7 @@ const remainingCancelled: ReadBack = {
   },
   async look(reader, sent) {
     const lists = await listsOf(reader, list, sent.items);
-    return sent.items.map((_item, index) => remainingFinding(listBefore(sent, index), lists[index] ?? []));
+    return sent.items.map((_item, index) => remainingFinding(beforeOf(sent, index), lists[index] ?? []));
   },
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from './reader.ts';
-import { readerOf, verdictsOf } from './testing.ts';
+import { recordsReader, verdictsOf } from './testing.ts';
 import { writeReadBacks } from './writes.ts';
 
 const client = { ClientNumber: 'C1', ClientName: 'Naledi' };
@@ -18,7 +18,7 @@ async function found(
 ) {
   const { readBack } = writeReadBacks[operation];
   assert.ok(readBack);
-  const provider = (records: Fields[]) => readerOf({ clientList: records, mandateList: records });
+  const provider = (records: Fields[]) => recordsReader({ clientList: records, mandateList: records });
   const had = before && (await readBack.before(provider(before), [item]));
   const [finding] = await readBack.look(provider(after), { items: [item], before: had });
   return finding?.verdict;
@@ -41,6 +41,7 @@ test('a cancelled mandate of the same number is not taken for a new one', async 
   assert.equal(await found('mandateCreate', mandate, [], [cancelled]), 'unclear');
   assert.equal(await found('mandateCreate', mandate, [cancelled], [cancelled, active]), 'there');
   assert.equal(await found('mandateCreate', mandate, undefined, [cancelled, active]), 'there');
+  assert.equal(await found('mandateCreate', mandate, [active], [cancelled, active]), 'absent');
   const { MandateStatusCode: _status, ...bare } = cancelled;
   const withReason = { ...bare, CancelReason: 'MD17', CancelDate: '2026-11-24 00:00' };
   assert.equal(await found('mandateCreate', mandate, undefined, [withReason]), 'unclear');
@@ -50,7 +51,7 @@ test('a payout contract with fewer payments than were sent is not whole', async 
   const item = { ClientNumber: 'C1', ContractNumber: 'P1', PaymentAmount: 50, NumberOfPayments: 3 };
   const look = (count: number) => {
     const ContractPayments = Array.from({ length: count }, (_, at) => ({ PaymentSequence: at + 1 }));
-    const reader = readerOf({ payoutContractList: [{ ...item, ContractSequence: 9, ContractPayments }] });
+    const reader = recordsReader({ payoutContractList: [{ ...item, ContractSequence: 9, ContractPayments }] });
     return writeReadBacks.payoutContractCreate.readBack?.look(reader, { items: [item] });
   };
   assert.deepEqual(verdictsOf((await look(3)) ?? []), ['there']);
@@ -68,8 +69,8 @@ async function verdicts(
   after: Fields[],
   isClaimed?: (record: Fields) => boolean,
 ) {
-  const had = before && (await instalments?.before(readerOf({ instalmentList: before }), items));
-  const findings = await instalments?.look(readerOf({ instalmentList: after }), { items, before: had, isClaimed });
+  const had = before && (await instalments?.before(recordsReader({ instalmentList: before }), items));
+  const findings = await instalments?.look(recordsReader({ instalmentList: after }), { items, before: had, isClaimed });
   return verdictsOf(findings ?? []);
 }
 
@@ -102,7 +103,7 @@ test('without a list before, an equal instalment is unclear unless it is another
 
 test('a list before that is not answered is missing for its contract alone, and that is said', async () => {
   const other = { ...item, ContractSequence: 8 };
-  const answering = readerOf({ instalmentList: [] });
+  const answering = recordsReader({ instalmentList: [] });
   const half = {
     ...answering,
     read: (list: 'instalmentList', input: Fields) =>
@@ -110,7 +111,7 @@ test('a list before that is not answered is missing for its contract alone, and 
   } as typeof answering;
   const before = await instalments.before(half, [item, other]);
   assert.deepEqual(before, [[], undefined]);
-  const after = readerOf({ instalmentList: [numbered(1), { ...other, InstalmentSequence: 1 }] });
+  const after = recordsReader({ instalmentList: [numbered(1), { ...other, InstalmentSequence: 1 }] });
   const findings = await instalments.look(after, { items: [item, other], before });
   assert.deepEqual(verdictsOf(findings), ['there', 'unclear']);
   assert.match(findings[1]?.note ?? '', /whether it was there before is not known/);

@@ -1,8 +1,9 @@
 import { fieldOf } from '#contract/fields.ts';
 import type { ReadName } from '#contract/operations.ts';
 import { isOver } from '../statuses.ts';
-import { isCancelledStatus, listBefore, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
+import { isCancelledStatus, beforeOf, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
 import {
+  comparedNames,
   contractOf,
   differingFields,
   isSameValue,
@@ -18,8 +19,6 @@ const endings = ['CancelCode', 'CancelReason', 'CancelDate'];
 const hasEnded = (record: Fields): boolean =>
   isOver(statusIn(record)) || isCancelledStatus(statusIn(record)) || endings.some((name) => Boolean(record[name]));
 
-const keptOfCreate = (item: Fields) => [...Object.keys(item), 'Status', 'MandateStatusCode', ...endings];
-
 /** Payments that a payout contract lacks although their number was sent. */
 function lackOfPayments({ NumberOfPayments }: Fields, { ContractPayments }: Fields): string | undefined {
   if (typeof NumberOfPayments !== 'number' || !Array.isArray(ContractPayments)) return undefined;
@@ -33,22 +32,27 @@ async function createdOrNot(
   records: readonly Fields[],
   had: readonly Fields[] | undefined,
 ): Promise<Finding> {
-  const found = records.find((it) => !hasEnded(it)) ?? records[0];
-  if (!found) return { verdict: 'absent' };
+  if (records.length === 0) return { verdict: 'absent' };
+  const live = records.filter((it) => !hasEnded(it));
+  const liveBefore = had?.filter((it) => it.HasEnded !== true);
   // One that was live before is not ours, and neither is one that had ended and still has.
-  if (had && had.length > 0 && (hasEnded(found) || !had.every(hasEnded))) {
-    const isAsBefore =
-      hasEnded(found) || (await differingFields(reader, had.find((it) => !hasEnded(it)) ?? {}, found)).length === 0;
-    return isAsBefore
+  if (had && liveBefore && had.length > 0 && live.length <= liveBefore.length) {
+    const [found, before = {}] = [live[0], liveBefore[0]];
+    return !found || (await differingFields(reader, before, found)).length === 0
       ? { verdict: 'absent', note: 'It was there before.' }
       : { verdict: 'unclear', found, note: 'It was there before, and has changed since.' };
   }
-  if (hasEnded(found)) return { verdict: 'unclear', found, note: 'One of that number is there, but it has ended.' };
-  const differing = await differingFields(reader, item, found);
+  if (live.length === 0)
+    return { verdict: 'unclear', found: records[0], note: 'One of that number is there, but it has ended.' };
+  const compared = await Promise.all(live.map((it) => differingFields(reader, item, it)));
+  const at = Math.max(
+    0,
+    compared.findIndex((it) => it.length === 0),
+  );
+  const [found = {}, differing = []] = [live[at], compared[at]];
   const labels = differing.map((name) => fieldOf(name)?.label ?? name).join(', ');
-  const lack = lackOfPayments(item, found);
-  if (labels) return { verdict: 'unclear', found, note: `It is there, but not as it was sent: ${labels}.` };
-  return lack ? { verdict: 'unclear', found, note: lack } : { verdict: 'there', found };
+  const note = labels ? `It is there, but not as it was sent: ${labels}.` : lackOfPayments(item, found);
+  return note ? { verdict: 'unclear', found, note } : { verdict: 'there', found };
 }
 
 /**
@@ -61,13 +65,17 @@ export const numbered = (list: ReadName, named: (item: Fields) => Fields = contr
     Promise.all(
       items.map(async (item) => {
         const records = await reader.read(list, named(item), signal).catch(() => undefined);
-        return records && Promise.all(records.map((it) => keptFields(reader, it, keptOfCreate(item))));
+        const kept = async (it: Fields) => ({
+          ...(await keptFields(reader, it, comparedNames(item))),
+          HasEnded: hasEnded(it),
+        });
+        return records && Promise.all(records.map(kept));
       }),
     ),
   look: (reader, sent) =>
     Promise.all(
       sent.items.map(async (item, index) =>
-        createdOrNot(reader, item, await reader.read(list, named(item)), listBefore(sent, index)),
+        createdOrNot(reader, item, await reader.read(list, named(item)), beforeOf(sent, index)),
       ),
     ),
 });
@@ -109,7 +117,7 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
       };
 
       return items.map((item, index): Finding => {
-        const had = listBefore(sent, index);
+        const had = beforeOf(sent, index);
         const all = distinct(lists[index] ?? [], id);
         if (all.length === 0 && had && had.length > 0)
           return { verdict: 'unclear', note: 'What was there before is not listed.' };

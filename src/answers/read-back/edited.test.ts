@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fields } from './reader.ts';
-import { readerOf } from './testing.ts';
+import { recordsReader } from './testing.ts';
 import { writeReadBacks } from './writes.ts';
 
 const one = { ContractSequence: 7, InstalmentSequence: 3 };
@@ -18,7 +18,7 @@ async function found(
   assert.ok(readBack);
   const provider = (record: Fields | undefined) => {
     const records = record ? [record] : [];
-    return readerOf({ instalmentList: records, clientList: records, mandateList: records, contractList: [] });
+    return recordsReader({ instalmentList: records, clientList: records, mandateList: records, contractList: [] });
   };
   const had = before && (await readBack.before(provider(before), [item]));
   const [finding] = await readBack.look(provider(after), { items: [item], before: had });

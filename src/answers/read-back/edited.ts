@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/fields.ts';
 import type { ReadName } from '#contract/operations.ts';
-import { listBefore, notKnown, type Finding, type ReadBack } from './finding.ts';
+import { beforeOf, notKnown, type Finding, type ReadBack } from './finding.ts';
 import {
   comparedNames,
   contractOf,
@@ -74,7 +74,7 @@ export const edited = (read: ReadRecord): ReadBack => ({
         const now = await keptFields(reader, found, names);
         const differing = Object.keys(now).filter((name) => !isSameValue(now[name], item[name]));
         const isReadable = Object.keys(now).length > 0;
-        const before = listBefore(sent, index)?.[0];
+        const before = beforeOf(sent, index)?.[0];
         const signs = before && new Map(names.map((name) => [name, signOf(item[name], before[name], now[name])]));
         const finding = signs
           ? foundSince(signs)

@@ -39,7 +39,7 @@ export interface ReadBack {
 }
 
 /** The list before of one item; one of another shape is as good as none. */
-export const listBefore = ({ before }: SentItems, index: number): readonly Fields[] | undefined => {
+export const beforeOf = ({ before }: SentItems, index: number): readonly Fields[] | undefined => {
   const list = before?.[index];
   return list?.every(isObject) ? list : undefined;
 };

@@ -5,9 +5,9 @@ import { isSameValue, type Fields, type RecordReader } from './reader.ts';
 /** A provider's records by list; a retrieve returns those that have its fields. */
 export type Provider = Partial<Record<ReadName, Fields[]>>;
 
-export const today = '2026-11-25';
+export const testDay = '2026-11-25';
 
-export const readerOf = (provider: Provider): RecordReader => ({
+export const recordsReader = (provider: Provider): RecordReader => ({
   read: (list, input) => {
     const records = provider[list];
     if (!records) return Promise.reject(new Error(`${list} is not answered`));
@@ -16,7 +16,7 @@ export const readerOf = (provider: Provider): RecordReader => ({
     return Promise.resolve(records.filter(isMeant).map((it) => ({ ...it })));
   },
   fieldValue: (_fieldName, value) => value ?? null,
-  today: () => today,
+  today: () => testDay,
 });
 
 export const verdictsOf = (findings: readonly Finding[]): string[] => findings.map((it) => it.verdict);
