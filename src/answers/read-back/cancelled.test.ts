@@ -88,4 +88,6 @@ test('a status of the provider’s own is compared with the one before, and the 
   const [active, cancelled] = [log('ACTIVE', '2026-11-01 08:00'), log('Cancelled', '2026-11-25 08:00')];
   assert.equal(await found('contractCancel', all, undefined, changes(cancelled, active)), 'there');
   assert.equal(await found('contractCancel', all, undefined, changes(active)), 'absent');
+  const ended = log('Gekanselleer', '2026-11-25 08:00');
+  assert.equal(await found('contractCancel', all, undefined, changes(ended, active)), 'unclear');
 });

@@ -1,6 +1,6 @@
 import type { LooseOutput, ReadName } from '#contract/operations.ts';
 import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
-import { isOver, stageOf } from '../statuses.ts';
+import { isOver, normalStatus, stageOf } from '../statuses.ts';
 import { isCancelledStatus, beforeOf, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
 import { contractOf, firstRecord, listsBefore, listsOf, sequenced, type Fields, type RecordReader } from './reader.ts';
 
@@ -66,6 +66,9 @@ const around = (today: DateText) => ({
   EndDate: `${addDays(today, 3660)} 23:59`,
 });
 
+/** Of a contract that is not cancelled (docs/decisions.md, 13). */
+const ownStatuses = new Set(['PENDING', 'ACTIVE', 'COMPLETED']);
+
 type ContractChange = LooseOutput<'contractChangeReport'>;
 
 /** No retrieve returns a contract's own status, so it is read from the change log. */
@@ -77,7 +80,12 @@ export const contractCancelled = (statusOf: (changes: readonly ContractChange[])
         const input = { ...around(reader.today()), ...contractOf(item) };
         const changes = await reader.read('contractChangeReport', input);
         if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
-        return { verdict: isCancelledStatus(statusOf(changes as ContractChange[]) ?? '') ? 'there' : 'absent' };
+        const status = statusOf(changes as ContractChange[]) ?? '';
+        if (isCancelledStatus(status)) return { verdict: 'there' };
+        // A word of the provider's own may mean it.
+        return status === '' || ownStatuses.has(normalStatus(status))
+          ? { verdict: 'absent' }
+          : { verdict: 'unclear', note: `Its status is ${status}.` };
       }),
     ),
 });
