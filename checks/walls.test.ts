@@ -16,6 +16,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const forbidden: Record<string, string> = {
   'src/contract/wall.ts': '#rules/money.ts',
   'src/rules/wall.ts': '#service/http/errors.ts',
+  'src/answers/read-back/wall.ts': 'react',
   'src/console/start/wall.ts': '#console/features/clients/client.tsx',
   'src/console/app/wall.ts': '#service/http/errors.ts',
   'src/console/features/clients/wall.ts': '#console/features/payouts/contract.tsx',
@@ -61,6 +62,9 @@ test('permitted imports are not refused', () => {
     'src/console/domain/client/wall.ts': '#console/kit/ui/format.tsx',
     'src/console/kit/grid/wall.ts': '#console/api/config.ts',
     'src/service/resources/wall.ts': '#service/http/errors.ts',
+    'src/console/domain/write/wall.ts': '#answers/read-back/writes.ts',
+    'src/service/jobs/wall.ts': '#answers/read-back/writes.ts',
+    'src/answers/read-back/wall.ts': '#rules/money.ts',
   };
   assert.deepEqual(refused(allowed), []);
 });

@@ -2,6 +2,7 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { choose, combobox, fillClient, fillMandate, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './network.ts';
+import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
 test(
@@ -66,4 +67,73 @@ test('a list whose answer breaks off is read again', async ({ page, merchant, si
   await loseAnswer(page, 'clientList');
   await page.reload();
   await expect(clients.first()).toBeVisible();
+});
+
+test('a lost edit that a colleague has replaced since is never called not saved', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH/);
+  const service = await serviceOf(page.request, merchant);
+  const number = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(number, 'Sipho Since'));
+  await page.goto(`/m/${merchant}/EFT/clients/${number}/edit`);
+  await signIn();
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ours@example.org');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await loseAnswer(page, 'clientEdit');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  const check = page.getByRole('button', { name: 'Check now' });
+  await expect(check).toBeVisible();
+  await service.edit('clients', 'ClientPutRequest', { ClientNumber: number, EMail: 'theirs@example.org' });
+  await check.click();
+  await expect(page.getByText('We still can’t tell whether')).toBeVisible();
+  await expect(page.getByText('Somebody has set another value since: Email.')).toBeVisible();
+});
+
+test('while an edit of a contract is unanswered, an import that names the contract by its numbers waits', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH|404/);
+  const service = await serviceOf(page.request, merchant);
+  const terms = (number: string) => ({
+    ClientNumber: 'C00002',
+    ContractNumber: number,
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${addMonths(today(), 1).slice(0, 8)}01 00:00`,
+    InstalmentAmount: 100,
+    NumberOfInstalments: 3,
+  });
+  const [number, other] = [newNumber(), newNumber()];
+  const sequence = await service.make('mandates', 'MandatePostRequest', terms(number));
+  const unrelated = await service.make('mandates', 'MandatePostRequest', terms(other));
+  await page.goto(`/m/${merchant}/EFT/contracts/${sequence}/edit`);
+  await signIn();
+  await page.getByRole('textbox', { name: 'Instalment amount' }).fill('111');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await loseAnswer(page, 'mandateEdit');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/import?what=mandateEdit`);
+  const rows = [
+    ['Client number', 'Contract number', 'Instalment amount'],
+    ['C00002', number, '122,00'],
+    ['C00002', other, '133,00'],
+  ];
+  await page.getByLabel('Or paste from a spreadsheet').fill(rows.map((row) => row.join('\t')).join('\n'));
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Change 2 mandates' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 2 mandates' }).click();
+  await expect(page.getByText(/1 unknown/)).toBeVisible();
+  const amount = async (ContractSequence: number) =>
+    (await service.list('mandates', { ContractSequence }))[0]?.['InstalmentAmount'];
+  expect(await amount(sequence)).toBe(111);
+  expect([100, 133]).toContain(await amount(unrelated));
 });

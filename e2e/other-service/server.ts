@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jsonOf } from '../../src/console/api/json.ts';
+import { jsonOf } from '../../src/answers/json.ts';
 import { answerWithPartialIds } from './contract-ids.ts';
 import { incompleteAnswers } from './incomplete-answers.ts';
 import { answerWithMissingAmounts } from './missing-amounts.ts';

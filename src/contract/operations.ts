@@ -29,6 +29,15 @@ export type OperationName = keyof typeof operations;
 export type Input<N extends OperationName> = In<(typeof operations)[N]>;
 export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
 
+type Of<N extends OperationName> = (typeof operations)[N];
+export type ReadName = {
+  [N in OperationName]: Of<N> extends { method: 'GET'; response: string } ? N : never;
+}[OperationName];
+/** Of the maintain family; a message has an answer of its own. */
+export type WriteName = {
+  [N in OperationName]: Of<N> extends { method: 'POST' | 'PUT' | 'DELETE'; response: string } ? N : never;
+}[OperationName];
+
 /**
  * Fields of a call's records that the call cannot set. A body may contain them with their stored value, or null, so
  * that a record can be written back as it was read (docs/decisions.md, 7).

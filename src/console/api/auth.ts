@@ -1,7 +1,7 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts';
+import { isObject, textOf } from '#answers/error-body.ts';
 import type { Claims } from '#contract/permissions.ts';
 import type { Config } from './config.ts';
-import { isObject, textOf } from './error-body.ts';
 import { deleteDatabase, importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
 import { channelNamed, keepsSignIn, localStore, sessionStore } from './storage.ts';

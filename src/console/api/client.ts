@@ -1,37 +1,30 @@
 import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isSuccess, isWrite } from '#answers/decode.ts';
+import { errorKindOf } from '#answers/error-kinds.ts';
+import { completed, normalized } from '#answers/normalize.ts';
+import { requestOf } from '#answers/request.ts';
+import type { SendResults } from '#answers/send/results.ts';
 import { Once } from '#console/model/repeated.ts';
 import { isIdentified } from '#contract/identification.ts';
 import type { ApiResponse, Operation, Resource } from '#contract/operation.ts';
-import { operations, type Input, type LooseOutput, type OperationName } from '#contract/operations.ts';
+import {
+  operations,
+  type Input,
+  type LooseOutput,
+  type OperationName,
+  type ReadName,
+  type WriteName,
+} from '#contract/operations.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
 import { contractsIn, noteCall, shownItems } from './call-log.ts';
 import { config } from './config.ts';
-import {
-  answerOf,
-  apiOf,
-  bodyOfText,
-  faultsOf,
-  hasNoList,
-  isFailure,
-  isSuccess,
-  isWrite,
-  requestOf,
-} from './decode.ts';
-import { CallError, isPassing, errorKindOf } from './errors.ts';
+import { CallError, isPassing } from './errors.ts';
 import { withToken } from './http.ts';
 import { inTurns, parsedInTurns } from './long-answer.ts';
-import { completed, normalized } from './normalize.ts';
-import type { SendResults } from './send/results.ts';
 import { serverInstant } from './server-clock.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 
 type Of<N extends OperationName> = (typeof operations)[N];
-export type ReadName = {
-  [N in OperationName]: Of<N> extends { method: 'GET'; response: string } ? N : never;
-}[OperationName];
-export type WriteName = {
-  [N in OperationName]: Of<N> extends { method: 'POST' | 'PUT' | 'DELETE'; response: string } ? N : never;
-}[OperationName];
 
 export interface Records<N extends OperationName> {
   records: LooseOutput<N>[];
@@ -118,10 +111,10 @@ export async function call<N extends OperationName>(
     });
   let response: Response;
   let body: unknown;
-  let reading: typeof import('./send/results.ts') | undefined;
+  let reading: typeof import('#answers/send/results.ts') | undefined;
   try {
     // Loaded before the write is sent, so that its answer can always be read; not in the page's first chunk.
-    reading = isWrite(it) ? await import('./send/results.ts') : undefined;
+    reading = isWrite(it) ? await import('#answers/send/results.ts') : undefined;
     response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
     body = await bodyOf(response);
   } catch (cause) {

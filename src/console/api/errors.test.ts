@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOf } from './error-body.ts';
-import { CallError, isUnknown, errorKindOf } from './errors.ts';
+import { faultsOf } from '#answers/error-body.ts';
+import { errorKindOf } from '#answers/error-kinds.ts';
+import { CallError, isUnknown } from './errors.ts';
 import { stepUpIn } from './step-up.ts';
 
 test('a missing permission is told from an ended session', () => {

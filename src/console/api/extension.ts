@@ -1,7 +1,8 @@
+import { bodyOfText, faultsOf } from '#answers/decode.ts';
+import { errorKindOf } from '#answers/error-kinds.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
 import { config } from './config.ts';
-import { bodyOfText, faultsOf } from './decode.ts';
-import { CallError, errorKindOf, type CallName } from './errors.ts';
+import { CallError, type CallName } from './errors.ts';
 import { withToken } from './http.ts';
 
 /**

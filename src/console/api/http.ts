@@ -1,8 +1,9 @@
+import { bodyOfText, faultsOf } from '#answers/decode.ts';
+import { errorKindOf } from '#answers/error-kinds.ts';
+import { isPassingStatus } from '#answers/passing-status.ts';
 import type { TokenSource } from './auth.ts';
-import { bodyOfText, faultsOf } from './decode.ts';
-import { errorKindOf } from './errors.ts';
 import { stepUpIn, type StepUp } from './step-up.ts';
-import { isPassingStatus, Unreachable, unreachableOr } from './unreachable.ts';
+import { Unreachable, unreachableOr } from './unreachable.ts';
 
 interface Init {
   method?: string;

@@ -1,5 +1,5 @@
-import { bodyOfText } from './decode.ts';
-import { parseJson } from './json.ts';
+import { bodyOfText } from '#answers/decode.ts';
+import { parseJson } from '#answers/json.ts';
 
 /** Milliseconds between turns of the page. */
 const turnMs = 8;

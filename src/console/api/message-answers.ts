@@ -1,6 +1,6 @@
+import { isObject, listOf, textOf } from '#answers/error-body.ts';
+import { reasonsOf } from '#answers/send/reasons.ts';
 import type { MessageStatus } from '#contract/messages.ts';
-import { isObject, listOf, textOf } from './error-body.ts';
-import { reasonsOf } from './send/reasons.ts';
 
 /** Another service may omit any of it. */
 export interface Answered {

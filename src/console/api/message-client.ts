@@ -1,13 +1,14 @@
+import { bodyOfText } from '#answers/decode.ts';
+import { errorKindOf } from '#answers/error-kinds.ts';
+import { reasonsOf } from '#answers/send/reasons.ts';
 import { messages as contract, type Message } from '#contract/messages.ts';
 import type { Fault } from '#contract/operation.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
 import { noteCall } from './call-log.ts';
 import { config } from './config.ts';
-import { bodyOfText } from './decode.ts';
-import { CallError, errorKindOf } from './errors.ts';
+import { CallError } from './errors.ts';
 import { withPassword, withToken } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
-import { reasonsOf } from './send/reasons.ts';
 import { serverInstant } from './server-clock.ts';
 import { createStore, useStore } from './store.ts';
 

@@ -1,10 +1,9 @@
+import { isPassingStatus } from '#answers/passing-status.ts';
+
 /** Neither an answer nor a refusal: the service, the sign-in or the network is away, and may be back in a moment. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
-
-/** Of the service while it cannot answer, and of proxies before it. */
-export const isPassingStatus = (status: number): boolean => [429, 502, 503, 504].includes(status);
 
 /** @throws Unreachable */
 export async function reach(address: string, init: RequestInit): Promise<Response> {

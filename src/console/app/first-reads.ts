@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentClaims } from '#console/api/auth.ts';
-import { readNow, type ReadName, type Records } from '#console/api/client.ts';
+import { readNow, type Records } from '#console/api/client.ts';
 import { forbidden, permissionsOf } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { patterns } from '#console/domain/links.ts';
 import { idOfSegment } from '#console/model/contract-id.ts';
+import type { ReadName } from '#contract/operations.ts';
 import type { Input } from '#contract/operations.ts';
 import { paramsIn } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import type { RowState } from '#console/api/send/results.ts';
+import type { RowState } from '#answers/send/results.ts';
 import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
 /** The state of a row. Rows are unknown while they are sent, so that after a crash they are read back. */

@@ -1,6 +1,6 @@
+import { bodyOfText, faultsOf, isSuccess } from '#answers/decode.ts';
+import { errorKindOf, type ErrorKind } from '#answers/error-kinds.ts';
 import type { TokenSource } from '#console/api/auth.ts';
-import { bodyOfText, faultsOf, isSuccess } from '#console/api/decode.ts';
-import { errorKindOf, type ErrorKind } from '#console/api/errors.ts';
 import { withToken } from '#console/api/http.ts';
 import type { Fault } from '#contract/operation.ts';
 import { Unreadable, type Tail } from './parse/parse.ts';

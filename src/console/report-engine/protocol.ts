@@ -1,4 +1,4 @@
-import type { ErrorKind } from '#console/api/errors.ts';
+import type { ErrorKind } from '#answers/error-kinds.ts';
 import type { TransactionKind, KnownTransactionTypes } from '#console/model/transaction-kind.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { DateText } from '#rules/calendar.ts';

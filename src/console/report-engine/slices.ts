@@ -1,5 +1,5 @@
+import { requestOf } from '#answers/request.ts';
 import type { Config } from '#console/api/config.ts';
-import { requestOf } from '#console/api/decode.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Operation } from '#contract/operation.ts';
 import { addDays, addMonths, daysBetween, type DateText } from '#rules/calendar.ts';

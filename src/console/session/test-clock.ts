@@ -6,7 +6,7 @@ import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { businessNow } from './wall-clock.ts';
 
 /** Both advance together. */
-interface Ahead {
+export interface Ahead {
   there: DateText;
   here: DateText;
 }
@@ -28,7 +28,8 @@ export const useOpenTestClock = (): OpenClock | undefined => useStore(open);
 export const openTestClock = (offered?: OfferedMove): void => open.set({ offered });
 export const closeTestClock = (): void => open.set(undefined);
 
-/** Undefined if there is none or it is unknown. */
+/** Outside components. Undefined if there is none or it is unknown. */
+export const testClockOf = (merchant: string): Ahead | undefined => clocks.get().get(merchant);
 export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);
 
 export function noteClock(merchant: string, now: DateTimeText): void {

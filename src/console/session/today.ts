@@ -1,17 +1,21 @@
 import { useTenant } from '#console/api/tenant.ts';
 import { addDays, daysBetween, type DateText, type DateTimeText } from '#rules/calendar.ts';
-import { useTestClock } from './test-clock.ts';
+import { testClockOf, useTestClock, type Ahead } from './test-clock.ts';
 import { businessNow } from './wall-clock.ts';
 
 /**
  * The minute where the service collects, in a sandbox by the merchant's test clock, by which the service judges what is
  * past.
  */
-export function useNow(): DateTimeText {
+export const useNow = (): DateTimeText => nowBy(useTestClock(useTenant().merchant));
+
+function nowBy(clock: Ahead | undefined): DateTimeText {
   const wall = businessNow();
-  const clock = useTestClock(useTenant().merchant);
   const ahead = clock ? daysBetween(clock.here, clock.there) : 0;
   return ahead === 0 ? wall : addDays(wall.slice(0, 10), ahead) + wall.slice(10);
 }
+
+/** Outside components. */
+export const todayOf = (merchant: string): DateText => nowBy(testClockOf(merchant)).slice(0, 10);
 
 export const useToday = (): DateText => useNow().slice(0, 10);

@@ -1,13 +1,11 @@
+import type { Fields } from '#answers/read-back/reader.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isIdentifying } from '#contract/identification.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
-/** An item as stored in the browser: identification, dates and amounts plain, everything else as digests (`#…`). */
-export type Fields = Record<string, unknown>;
-
 const plainKinds: readonly unknown[] = ['date', 'dateTime', 'amount'];
 const isPlain = (name: string, value: unknown): boolean =>
-  value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
+  value == null || value === '' || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
 const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
 
 /** As stored in the browser; comparable with other results. */

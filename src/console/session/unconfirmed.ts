@@ -1,3 +1,6 @@
+import type { Before } from '#answers/read-back/finding.ts';
+import { isAboutSame, waitsFor, type ContractsOf } from '#answers/read-back/names.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
 import { currentSubject } from '#console/api/auth.ts';
 import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
@@ -5,7 +8,7 @@ import { channelNamed, exclusively } from '#console/api/storage.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { allFieldsOf, type Fields } from './unconfirmed-fields.ts';
+import { allFieldsOf } from './unconfirmed-fields.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
 /**
@@ -22,17 +25,20 @@ export interface Unconfirmed extends Tenant {
   /** First sent, as an ISO instant. */
   at: string;
   items: Fields[];
-  /** For each item, the records of its contract before the first send, by number or status; undefined if unknown. */
-  before?: (number | string | null)[][];
+  /** Before the first send. */
+  before?: Before;
 }
 
 /** Not sent: the outcome of a similar write is still unknown. */
 export class UnconfirmedError extends Error {
   override readonly name = 'UnconfirmedError';
   readonly records: readonly Unconfirmed[];
-  constructor(records: readonly Unconfirmed[]) {
+  /** For each item of the new write whether it waits. */
+  readonly waits: readonly boolean[];
+  constructor(records: readonly Unconfirmed[], waits: readonly boolean[]) {
     super('Sent before, without an answer');
     this.records = records;
+    this.waits = waits;
   }
 }
 
@@ -86,15 +92,6 @@ export function forget(key: string): void {
 /** Both resources of instalments create the same records, so an unanswered write in one blocks the other, too. */
 const kindOf = (operation: OperationName) => operation.replace(/^omniI/, 'i');
 
-const isSame = (one: unknown, other: unknown) => one != null && other != null && String(one) === String(other);
-const isAlike = (one: unknown, other: unknown) => (one == null && other == null) || isSame(one, other);
-
-export const isAboutSame = (one: Fields, other: Fields): boolean =>
-  (isSame(one.ContractSequence, other.ContractSequence) ||
-    (isSame(one.ClientNumber, other.ClientNumber) && isAlike(one.ContractNumber, other.ContractNumber))) &&
-  isAlike(one.InstalmentSequence, other.InstalmentSequence) &&
-  isAlike(one.PaymentSequence, other.PaymentSequence);
-
 /** Oldest first. */
 const ownRecords = (operation: OperationName, { merchant, product }: Tenant) => {
   const [subject, kind] = [currentSubject(), kindOf(operation)];
@@ -122,6 +119,7 @@ const recordNow = (
 /**
  * The same write again reuses its record and key.
  * @param cleared keys of writes that were read back and may be sent again
+ * @param contractsOf looks up contracts that an unanswered write names differently
  * @param ownKey the key to use, or that it was sent with before
  * @throws UnconfirmedError while a write about the same record is unanswered
  */
@@ -130,21 +128,29 @@ export async function recordWrite(
   tenant: Tenant,
   input: unknown,
   cleared: ReadonlySet<string>,
+  contractsOf: ContractsOf,
   ownKey?: string,
 ): Promise<{ record: Unconfirmed; isNew: boolean }> {
   const { merchant, product } = tenant;
   const sent = [input].flat() as object[];
   const digest = await digestOf(JSON.stringify([operation, merchant, product, input]));
   const items = await allFieldsOf(sent);
+  const open = () => ownRecords(operation, tenant).filter((it) => it.key !== ownKey && !cleared.has(it.key));
+  // Before the lock, which other tabs wait for; what another tab sends meanwhile waits if it is named differently.
+  const waits = await waitsFor(
+    open().flatMap((it) => it.items),
+    items,
+    contractsOf,
+  );
   return withLock(async () => {
     const like = ownRecords(operation, tenant);
-    const doubtful = like.filter(
-      (it) =>
-        it.key !== ownKey &&
-        !cleared.has(it.key) &&
-        it.items.some((one) => items.some((item) => isAboutSame(one, item))),
-    );
-    if (doubtful.length > 0) throw new UnconfirmedError(doubtful);
+    const doubtful = open().filter((it) => it.items.some((one) => items.some((item) => waits(one, item))));
+    const unanswered = doubtful.flatMap((it) => it.items);
+    if (doubtful.length > 0)
+      throw new UnconfirmedError(
+        doubtful,
+        items.map((item) => unanswered.some((one) => waits(one, item))),
+      );
     const again = like.find((it) => it.digest === digest && it.operation === operation);
     const record = again ?? recordNow(tenant, { key: ownKey ?? crypto.randomUUID(), operation, digest, items });
     inFlight.add(record.key);

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { productsOf } from '#console/api/access.ts';
-import { call, type ReadName, type Records, type Sent } from '#console/api/client.ts';
+import { call, type Records, type Sent } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { parseClientSearch, searchClients } from '#console/domain/client/search.ts';
 import { useToday } from '#console/session/today.ts';
+import type { ReadName } from '#contract/operations.ts';
 import type { Input } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { clientItem, contractItem, type Item } from './items.ts';

@@ -1,3 +1,4 @@
+import { isOver } from '#answers/statuses.ts';
 import { forbidden } from '#console/api/permission.ts';
 import { productName, type Tenant } from '#console/api/tenant.ts';
 import type { ClientMatch } from '#console/domain/client/search.ts';
@@ -6,7 +7,6 @@ import { allLimits, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
 import type { IconName } from '#console/kit/ui/icons.tsx';
 import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts';
-import { isOver } from '#console/model/statuses.ts';
 import { clientsOf, contractOf, type Opened, type Seen } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { faultsOf } from '#console/api/decode.ts';
+import { faultsOf } from '#answers/decode.ts';
 import { callClock, noteClock, readClock } from '#console/session/test-clock.ts';
 import type { DateText, DateTimeText } from '#rules/calendar.ts';
 

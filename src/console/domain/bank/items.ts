@@ -1,7 +1,7 @@
+import { stageOf } from '#answers/statuses.ts';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import type { Item, ItemKind } from '#console/import-engine/matching/item.ts';
 import { plainReference } from '#console/import-engine/statement/mask.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { isLateReturn, isOfUnknownType, isPayout } from '#console/model/transaction-kind.ts';
 import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';

@@ -1,3 +1,4 @@
+import { isOver } from '#answers/statuses.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { isApprovedByPayer } from '#console/domain/contract/approval.tsx';
@@ -8,7 +9,6 @@ import type { Changed } from '#console/kit/form/difference.ts';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { isOver } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 
 const accountFields: readonly string[] = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber'];

@@ -1,4 +1,4 @@
-import { isAccepted } from '#console/api/send/results.ts';
+import { isAccepted } from '#answers/send/results.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { useWrite } from '#console/domain/write/write.ts';

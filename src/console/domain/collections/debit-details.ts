@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
+import { stageOf } from '#answers/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import type { Filter, JoinEntry, ReportSource, Row } from '#console/report-engine/protocol.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { useFigures } from './report-figures.ts';

@@ -1,5 +1,5 @@
+import { stageOf } from '#answers/statuses.ts';
 import { kindOf } from '#console/domain/bank/items.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { isCollection } from '#console/model/transaction-kind.ts';
 import type { Row } from '#console/report-engine/protocol.ts';
 import { addMonths, dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';

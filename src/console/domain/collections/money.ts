@@ -1,7 +1,7 @@
+import { normalStatus, stageOf } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { normalStatus, stageOf } from '#console/model/statuses.ts';
 import { transactionKindOf, type TransactionKind } from '#console/model/transaction-kind.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
 

@@ -1,4 +1,4 @@
-import { isOver, normalStatus } from '#console/model/statuses.ts';
+import { isOver, normalStatus } from '#answers/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
 export type Initiate = LooseOutput<'mandateList'>;

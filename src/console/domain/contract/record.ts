@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { merged } from '#answers/read-back/reader.ts';
 import { useRead } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/model/contract-id.ts';
@@ -18,12 +19,6 @@ interface ContractState {
   /** Also set if only part of the record could be read. */
   error: CallError | null;
   retry(): void;
-}
-
-/** Merges the returned fields; `over` wins. */
-export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
-  const returned = Object.entries(over ?? {}).filter(([, value]) => value !== undefined);
-  return { ...under, ...Object.fromEntries(returned) } as A & B;
 }
 
 /** The contract of the address, parsed and as text. */

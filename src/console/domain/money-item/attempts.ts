@@ -1,7 +1,7 @@
+import { stageOf } from '#answers/statuses.ts';
 import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { byDate, itemCents, countAndSum, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';

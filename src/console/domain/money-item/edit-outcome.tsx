@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { isAccepted } from '#console/api/send/results.ts';
+import { isAccepted } from '#answers/send/results.ts';
 import { StoredContext, VerifyWrites } from '#console/domain/write/verify-write.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';

@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useRef, useState } from 'react';
+import { isSameValue } from '#answers/read-back/reader.ts';
+import { allReasons, isAccepted } from '#answers/send/results.ts';
 import { isUnknown, type CallError } from '#console/api/errors.ts';
-import { allReasons, isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { announce } from '#console/domain/write/done.ts';
-import { isSameValue } from '#console/domain/write/refetch.ts';
 import { reversed, undoOf } from '#console/domain/write/undo.ts';
 import { useWrite } from '#console/domain/write/write.ts';
 import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';

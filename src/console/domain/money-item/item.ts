@@ -1,7 +1,8 @@
+import { stageOf } from '#answers/statuses.ts';
 import { addUp, grouped, sumText } from '#console/domain/collections/day-groups.ts';
 import { countText, sumOf } from '#console/kit/ui/sums.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { inOrder, stageOf, unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { inOrder, unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useMemo, useState, type ComponentProps } from 'react';
+import { stageOf } from '#answers/statuses.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { stageOf } from '#console/model/statuses.ts';
 import { ItemGrid } from './grid.tsx';
 import { byDate, numberOf, statusOf, type MoneyItem } from './item.ts';
 import { standard } from './resource.ts';

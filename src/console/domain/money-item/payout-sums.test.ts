@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statusOf } from '#console/domain/timeline/payout-events.ts';
+import { payoutStatusOf } from '#answers/change-log.ts';
 import { countAndSum, statusesOf, type Payment } from './item.ts';
 import { payoutOf, payoutsOf } from './payout-sums.ts';
 import { affectedByCancel, notEditableReason } from './rules.ts';
@@ -84,7 +84,7 @@ test('a payment that cannot be changed says why; unforeseen statuses are kept an
 });
 
 test('the change log tells how a payout contract ended', () => {
-  assert.equal(statusOf([{ FieldChanged: 'PaymentAmount', NewValue: '1.00' }]), undefined);
-  assert.equal(statusOf([{ FieldChanged: 'CancelCode', NewValue: 'DUPL' }]), 'CANCELLED');
-  assert.equal(statusOf([{ FieldChanged: 'Status', NewValue: 'COMPLETED' }]), 'COMPLETED');
+  assert.equal(payoutStatusOf([{ FieldChanged: 'PaymentAmount', NewValue: '1.00' }]), undefined);
+  assert.equal(payoutStatusOf([{ FieldChanged: 'CancelCode', NewValue: 'DUPL' }]), 'CANCELLED');
+  assert.equal(payoutStatusOf([{ FieldChanged: 'Status', NewValue: 'COMPLETED' }]), 'COMPLETED');
 });

@@ -1,7 +1,8 @@
+import { stageOf } from '#answers/statuses.ts';
 import { config } from '#console/api/config.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { stageOf, unknownAmong } from '#console/model/statuses.ts';
+import { unknownAmong } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { itemCents, type Payment } from './item.ts';

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
+import { stageOf } from '#answers/statuses.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { amountOf, countAndSum, dueOf, numberOf, statusOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';

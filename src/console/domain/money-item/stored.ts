@@ -1,6 +1,7 @@
+import { isSameValue, listsOf, sequenced } from '#answers/read-back/reader.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { isSameValue, listsOf, sequenced } from '#console/domain/write/refetch.ts';
+import { readerOf } from '#console/domain/write/read-back.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { keyOf, numberOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
@@ -20,7 +21,7 @@ export async function storedItem(
   it: MoneyItem,
 ): Promise<MoneyItem | undefined> {
   try {
-    const now = await sequenced(list, tenant, { ...contractIdOf(it) }, number, numberOf(it) ?? 0);
+    const now = await sequenced(readerOf(tenant), list, { ...contractIdOf(it) }, number, numberOf(it) ?? 0);
     return now && { ...it, ...now };
   } catch (error) {
     if (error instanceof CallError) return undefined;
@@ -37,8 +38,8 @@ export async function changedItems(
   signal: AbortSignal,
 ): Promise<Map<string, MoneyItem>> {
   const lists = await listsOf(
+    readerOf(tenant),
     list,
-    tenant,
     items.map((it) => ({ ...contractIdOf(it) })),
     signal,
   );

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import { stageOf } from '#answers/statuses.ts';
 import { marksOf } from '#console/domain/schedule/table.tsx';
 import { show } from '#console/kit/ui/format.tsx';
-import { stageOf } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { normalized } from '#console/api/normalize.ts';
+import { normalized } from '#answers/normalize.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import { useToday } from '#console/session/today.ts';

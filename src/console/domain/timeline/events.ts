@@ -1,3 +1,4 @@
+import { isStatusField } from '#answers/change-log.ts';
 import type { CallRecord } from '#console/api/call-log.ts';
 import type { SentMessage } from '#console/session/sent-messages.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -23,8 +24,7 @@ export type Event =
   | { kind: 'here'; at: string; call: CallRecord }
   | { kind: 'message'; at: string; message: SentMessage };
 
-/** The contract's status, which one report calls by the mandate's field. */
-const isStatus = ({ field }: Line) => field === 'MandateStatusCode' || field === 'Status';
+const isStatus = ({ field }: Line) => isStatusField(field);
 
 /**
  * Merges the reports of one contract, newest first. A mandate's contract is in both change reports: a line in both is

@@ -1,4 +1,3 @@
-import { normalStatus } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { mergeEvents, type Event, type Transaction } from './events.ts';
 
@@ -15,11 +14,4 @@ export function payoutEvents(reports: {
     FieldChanged: `${it.FieldChanged ?? ''}[${it.PaymentSequence ?? '?'}]`,
   }));
   return mergeEvents({ contract: [...(reports.contract ?? []), ...ofPayments], transactions: reports.transactions });
-}
-
-/** How a payout contract ended, from its change log: its retrieve does not return that. */
-export function statusOf(changes: readonly Change[]): 'CANCELLED' | 'COMPLETED' | undefined {
-  if (changes.some((it) => it.FieldChanged === 'CancelCode' && it.NewValue)) return 'CANCELLED';
-  const last = normalStatus(changes.findLast((it) => it.FieldChanged === 'Status')?.NewValue);
-  return last === 'CANCELLED' || last === 'COMPLETED' ? last : undefined;
 }

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { isObject, listOf } from '#console/api/error-body.ts';
-import type { SendResults } from '#console/api/send/results.ts';
+import { isObject, listOf } from '#answers/error-body.ts';
+import type { SendResults } from '#answers/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';

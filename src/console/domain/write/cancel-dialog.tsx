@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import { isAccepted } from '#console/api/send/results.ts';
+import { isAccepted } from '#answers/send/results.ts';
 import { useContractPhrases, type OfContract } from '#console/domain/contract/names.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';

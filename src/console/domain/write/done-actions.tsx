@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isAccepted } from '#answers/send/results.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
-import { isAccepted } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { difference, pick } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
@@ -16,7 +16,7 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
 import { changesText } from './changes-text.ts';
 import { dismiss, followUp, type Notice } from './done.ts';
-import { verify } from './operations.ts';
+import { verify } from './read-back.ts';
 import type { Undo } from './undo.ts';
 import { VerifyWrites } from './verify-write.tsx';
 import { useWrite } from './write.ts';
@@ -57,17 +57,17 @@ function UndoButton({ undo }: { undo: Undo }) {
     try {
       const items = [await fieldsOf(sent)];
       const found = await verify({ operation, items, merchant, product, key: '', subject: '', digest: '', at: '' });
-      const { verdict, found: now = {} } = found[0] ?? {};
-      if (verdict === 'there' && !caveat) return send();
-      const replaced = verdict === 'absent' ? replacedBy(back, now) : [];
-      const since =
-        verdict === 'there'
-          ? `Undo sets: ${text}.`
-          : replaced.length > 0
-            ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
-            : verdict === 'absent'
-              ? 'It has already been changed back, as far as it can be read.'
-              : `${unclear} Undo sets: ${text}.`;
+      const { differing, found: now = {} } = found[0] ?? {};
+      const isAsSent = differing?.length === 0;
+      if (isAsSent && !caveat) return send();
+      const replaced = differing && !isAsSent ? replacedBy(back, now) : [];
+      const since = isAsSent
+        ? `Undo sets: ${text}.`
+        : replaced.length > 0
+          ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
+          : differing
+            ? 'It has already been changed back, as far as it can be read.'
+            : `${unclear} Undo sets: ${text}.`;
       setQuestion([caveat, since].filter(Boolean).join(' '));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

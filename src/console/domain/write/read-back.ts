@@ -1,207 +1,69 @@
-import type { ReadName } from '#console/api/client.ts';
+import type { Before, Finding } from '#answers/read-back/finding.ts';
+import type { ContractsOf } from '#answers/read-back/names.ts';
+import { listsBefore, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
+import type { WriteReadBack } from '#answers/read-back/writes.ts';
+import { call, type Records, type Sent } from '#console/api/client.ts';
+import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { merged } from '#console/domain/contract/record.ts';
-import { isOver, stageOf } from '#console/model/statuses.ts';
-import type { Fields } from '#console/session/unconfirmed-fields.ts';
+import { todayOf } from '#console/session/today.ts';
+import { fieldValue } from '#console/session/unconfirmed-fields.ts';
 import type { Unconfirmed } from '#console/session/unconfirmed.ts';
-import { businessNow } from '#console/session/wall-clock.ts';
-import { fieldOf } from '#contract/fields.ts';
-import { addDays, dateOf } from '#rules/calendar.ts';
-import { compared, contractOf, first, isSameValue, listsOf, refetch, sequenced, textOf } from './refetch.ts';
+import type { Input, OperationName, ReadName, WriteName } from '#contract/operations.ts';
 
-/**
- * The outcome of an item whose response was lost, according to the service's records. `unclear`: they don't show it.
- */
-export interface Finding {
-  verdict: 'there' | 'absent' | 'unclear';
-  found?: Fields;
-  note?: string;
-  /** A record of its day and amount exists, perhaps from before. */
-  isAlike?: boolean;
+/** Reads records without the cache; "not found" is an empty list. @throws CallError */
+export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
+  try {
+    // TypeScript cannot resolve the conditional types of `call` for a generic N.
+    return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'notFound') return [];
+    throw error;
+  }
 }
 
-export type Before = NonNullable<Unconfirmed['before']>;
-
-export interface ReadBack {
-  before?(tenant: Tenant, items: readonly Fields[]): Promise<Before>;
-  /** @throws CallError */
-  look(tenant: Tenant, record: Unconfirmed): Promise<Finding[]>;
-}
-
-const eachItem = (look: (tenant: Tenant, item: Fields) => Promise<Finding>): ReadBack => ({
-  look: (tenant, { items }) => Promise.all(items.map((item) => look(tenant, item))),
+/** Items are stored with digests, so read values are compared as digests, too. */
+export const readerOf = (tenant: Tenant): RecordReader => ({
+  read: (list, input, signal) => refetch(list, tenant, input as never, signal),
+  fieldValue,
+  today: () => todayOf(tenant.merchant),
 });
-
-/**
- * A create under a number from the merchant, so there is at most one record. If it differs from what was sent, it may
- * have existed before.
- */
-export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf): ReadBack =>
-  eachItem(async (tenant, item) => {
-    const found = await first(list, tenant, named(item));
-    if (!found) return { verdict: 'absent' };
-    const { differing } = await compared(item, found);
-    if (differing.length === 0) return { verdict: 'there', found };
-    const labels = differing.map((name) => fieldOf(name)?.label ?? name).join(', ');
-    return { verdict: 'unclear', found, note: `It is there, but not as it was sent: ${labels}.` };
-  });
-
-/** An edit was saved if every sent field that the service returns has the sent value. */
-export const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | undefined>): ReadBack =>
-  eachItem(async (tenant, item) => {
-    const now = (await read(tenant, item)) ?? {};
-    const { returned, differing } = await compared(item, now);
-    if (differing.length > 0) return { verdict: 'absent', found: now };
-    if (returned > 0) return { verdict: 'there', found: now };
-    return { verdict: 'unclear', note: 'What was changed cannot be looked up.' };
-  });
-
-const numberedBy = (list: ReadName, sequence: string) => (tenant: Tenant, item: Fields) =>
-  sequenced(list, tenant, contractOf(item), sequence, Number(item[sequence]));
-
-/** For instalments and payments. */
-export const sequenceEdited = (list: ReadName, sequence: string): ReadBack => edited(numberedBy(list, sequence));
-
-/** Each of the two retrieves returns a subset (docs/interface.md, Mandates). */
-export const termsEdited = edited(async (tenant, item) => {
-  const named = contractOf(item);
-  const [mandate, contract] = await Promise.all([
-    first('mandateList', tenant, named),
-    first('contractList', tenant, named),
-  ]);
-  return mandate || contract ? merged(contract, mandate) : undefined;
-});
-
-const statusOf = (record: Fields): string =>
-  textOf(record.InstalmentStatus ?? record.PaymentStatus ?? record.Status ?? record.MandateStatusCode);
-
-/**
- * Whether a record is cancelled. Services have further statuses, so an unknown one is compared with the status
- * `before`.
- */
-function byStatus(now: Fields, before: unknown): Finding {
-  const status = statusOf(now);
-  const stage = stageOf(status);
-  if (stage === 'cancelled' || /^(?:cancel|delete|withdraw)/i.test(status)) return { verdict: 'there' };
-  if (stage !== undefined || (status !== '' && status === before)) return { verdict: 'absent' };
-  return { verdict: 'unclear', note: status ? `Its status is ${status}.` : 'Its status is not available.' };
-}
-
-const notListed: Finding = { verdict: 'unclear', note: 'It is not listed.' };
-
-export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
-  eachItem(async (tenant, item) => {
-    const now = await numberedBy(list, sequence)(tenant, item);
-    return now ? byStatus(now, undefined) : notListed;
-  });
-
-/** A test clock may be ahead of business time. */
-const aroundNow = () => {
-  const today = dateOf(businessNow());
-  return { StartDate: `${addDays(today, -366)} 00:00`, EndDate: `${addDays(today, 3660)} 23:59` };
-};
-
-/** No retrieve returns a contract's own status, so it is read from the change log. */
-export const contractCancelled = (statusIn: (changes: never[]) => string | undefined): ReadBack =>
-  eachItem(async (tenant, item) => {
-    const changes = await refetch('contractChangeReport', tenant, { ...aroundNow(), ...contractOf(item) });
-    if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
-    return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
-  });
 
 /** Milliseconds. After that the write is sent anyway, and a read-back is less conclusive. */
 const beforeMs = 10_000;
 
-/** With the same status as before, nothing has happened. */
-export const mandateCancelled = (findingWhenGone = notListed): ReadBack => ({
-  before: async (tenant, items) => {
-    const [list = []] = await listsOf('mandateList', tenant, items, AbortSignal.timeout(beforeMs));
-    return [list.map(statusOf)];
-  },
-  look: async (tenant, { items: [item = {}], before }) => {
-    const now = await first('mandateList', tenant, contractOf(item));
-    return [now ? byStatus(now, before?.[0]?.[0]) : findingWhenGone];
-  },
-});
+/** A mandate's contract is listed as one. What is not answered in time is missing. */
+export const contractsOf =
+  (operation: WriteName, tenant: Tenant): ContractsOf =>
+  async (items) => {
+    const list = operation.startsWith('payout') ? 'payoutContractList' : 'contractList';
+    const found = await listsBefore(readerOf(tenant), list, items, AbortSignal.timeout(beforeMs));
+    return found.map((it) => it?.[0]);
+  };
 
-const markOf = (it: Fields): string => `${String(it.InstalmentSequence)} ${statusOf(it)}`;
-/** Scheduled, or in a status specific to the service. */
-const isCancellable = (it: Fields): boolean =>
-  (stageOf(statusOf(it)) ?? 'scheduled') === 'scheduled' && !isOver(statusOf(it));
-
-/** Compares the statuses of a contract's instalments with those before. */
-const remainingCancelled: ReadBack = {
-  async before(tenant, items) {
-    const lists = await listsOf('omniInstalmentList', tenant, items, AbortSignal.timeout(beforeMs));
-    return lists.map((records) => records.filter(isCancellable).map(markOf));
-  },
-  async look(tenant, { items, before }) {
-    const lists = await listsOf('omniInstalmentList', tenant, items);
-    return items.map((_item, index): Finding => {
-      const had = before?.[index] ?? [];
-      if (had.length === 0) return { verdict: 'unclear', note: 'What there was before is not known.' };
-      const now = new Set((lists[index] ?? []).map(markOf));
-      const changed = had.filter((mark) => typeof mark === 'string' && !now.has(mark)).length;
-      if (changed === 0) return { verdict: 'absent' };
-      if (changed === had.length) return { verdict: 'there' };
-      return { verdict: 'unclear', note: `${changed} of ${had.length} instalments have changed since.` };
-    });
-  },
-};
-
-const omniOneCancelled = sequenceCancelled('omniInstalmentList', 'InstalmentSequence');
-const omniCancelOf = (items: readonly Fields[]) =>
-  items.every((it) => it.InstalmentSequence == null) ? remainingCancelled : omniOneCancelled;
-
-export const omniCancelled: ReadBack = {
-  before: async (tenant, items) => (await omniCancelOf(items).before?.(tenant, items)) ?? [],
-  look: (tenant, record) => omniCancelOf(record.items).look(tenant, record),
-};
+/** Loaded before a write is sent, so that it can always be read back; not in the page's first chunk. @throws CallError */
+async function rowOf({ operation }: Unconfirmed): Promise<WriteReadBack | undefined> {
+  try {
+    const { writeReadBacks } = await import('#answers/read-back/writes.ts');
+    return (writeReadBacks as Partial<Record<OperationName, WriteReadBack>>)[operation];
+  } catch (cause) {
+    throw new CallError('unavailable', { operation, cause });
+  }
+}
 
 /**
- * A create that the service numbers. A contract may have two of one day and amount on purpose, so the list is compared
- * with the list before.
+ * Where it pays: a read for each of many edits, or for a create under the merchant's number, would cost more than it tells.
+ * What is not answered in time is missing.
  */
-export const added = (list: ReadName, id: string, date: string, amount: string): ReadBack => ({
-  async before(tenant, items) {
-    const lists = await listsOf(list, tenant, items, AbortSignal.timeout(beforeMs));
-    return lists.map((records) => records.map((it) => (typeof it[id] === 'number' ? it[id] : null)));
-  },
-  async look(tenant, { items, before }) {
-    const lists = await listsOf(list, tenant, items);
-    const isLike = (it: Fields, item: Fields) =>
-      isSameValue(it[date], item[date]) && isSameValue(it[amount], item[amount]);
-    const isCountable = (index: number) =>
-      [...(before?.[index] ?? [null]), ...(lists[index] ?? []).map((it) => it[id])].every(
-        (it) => typeof it === 'number',
-      );
-    const fresh = lists.map((now, index) => now.filter((it) => !before?.[index]?.includes(it[id] as number)));
-    // Items of one contract share its list, and each new record confirms one of them.
-    const taken = new Set<Fields>();
-    const found = items.map((item, index) => {
-      const match = isCountable(index) ? fresh[index]?.find((one) => !taken.has(one) && isLike(one, item)) : undefined;
-      if (match) taken.add(match);
-      return match;
-    });
-    return items.map((item, index): Finding => {
-      const [had, now, match] = [before?.[index], lists[index] ?? [], found[index]];
-      if (match) return { verdict: 'there', found: match };
-      if (now.length === 0) return { verdict: 'absent' };
-      if (!isCountable(index)) {
-        if (had && now.length <= had.length) return { verdict: 'absent' };
-        const alike = now.find((one) => !taken.has(one) && isLike(one, item));
-        if (!alike) return { verdict: 'unclear', note: 'What was there before is not known.' };
-        taken.add(alike);
-        return {
-          verdict: 'unclear',
-          note: `Number ${String(alike[id])} has that day and amount; whether it was there before is not known.`,
-          isAlike: true,
-        };
-      }
-      const other = fresh[index]?.find((one) => !taken.has(one));
-      return other
-        ? { verdict: 'unclear', note: `Number ${String(other[id])} is new, with another date or amount.` }
-        : { verdict: 'absent' };
-    });
-  },
-});
+export async function readBefore(record: Unconfirmed): Promise<Before | undefined> {
+  const { operation, items } = record;
+  const { readBack, twice } = (await rowOf(record).catch(() => undefined)) ?? {};
+  const isSingleEdit = operation.endsWith('Edit') && items.length === 1;
+  if (!isSingleEdit && !operation.endsWith('Cancel') && twice !== 'double money') return undefined;
+  return readBack?.before(readerOf(record), items, AbortSignal.timeout(beforeMs));
+}
+
+/** Reads back the outcome of each item. @throws CallError */
+export async function verify(record: Unconfirmed): Promise<Finding[]> {
+  const { readBack } = (await rowOf(record)) ?? {};
+  return readBack ? readBack.look(readerOf(record), record) : record.items.map(() => ({ verdict: 'unclear' }));
+}

@@ -1,14 +1,16 @@
-import type { Sent, WriteName } from '#console/api/client.ts';
-import type { Json } from '#console/api/error-body.ts';
+import type { Json } from '#answers/error-body.ts';
+import type { Finding } from '#answers/read-back/finding.ts';
+import { isAboutSame } from '#answers/read-back/names.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
+import { allReasons, isAccepted, type RowState, type SendResults } from '#answers/send/results.ts';
+import type { Sent } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
-import { allReasons, isAccepted, type RowState, type SendResults } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import type { Fields } from '#console/session/unconfirmed-fields.ts';
-import { forget, isAboutSame, type Unconfirmed } from '#console/session/unconfirmed.ts';
+import { forget, type Unconfirmed, type UnconfirmedError } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
+import type { WriteName } from '#contract/operations.ts';
 import { operations } from '#contract/operations.ts';
-import { verify } from './operations.ts';
-import type { Finding } from './read-back.ts';
+import { verify } from './read-back.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
 export interface BatchRow {
@@ -79,8 +81,8 @@ export async function sendRows(
     if (kind === 'unconfirmed') {
       if (sendable.isRepeat) return { rows: all('unknown'), records, isEnd: true, isAnswered: false };
       // Only rows about the same record must wait for an earlier unanswered write.
-      const isHeldUp = ({ item }: BatchRow) => records.some((it) => it.items.some((one) => isAboutSame(one, item)));
-      const held = rows.map((it) => ({ state: isHeldUp(it) ? 'unknown' : 'unsent', faults, received }) as const);
+      const { waits } = error.cause as UnconfirmedError;
+      const held = rows.map((_row, at) => ({ state: waits[at] ? 'unknown' : 'unsent', faults, received }) as const);
       return { rows: held, records, isEnd: !held.some(({ state }) => state === 'unknown'), isAnswered: true };
     }
     // Stop after a lost response: the next ones would probably be lost too.
@@ -117,14 +119,14 @@ export const isLike = (stored: Fields, item: Json): boolean =>
 /**
  * Reads back rows whose response was lost. An earlier write that blocked an edit is no evidence about the edit itself.
  *
- * @returns the state of each row, whether every read succeeded, and which unknown rows have a record of their day and
- * amount
+ * @returns the state of each row, whether every read succeeded, which unknown rows have a record of their day and amount,
+ * and what is to be said of unknown rows, such as that nothing was read before
  */
 export async function readBack(
   name: WriteName,
   rows: readonly BatchRow[],
   cleared: Set<string>,
-): Promise<{ states: RowState[]; isAnswered: boolean; isAlike: boolean[] }> {
+): Promise<{ states: RowState[]; isAnswered: boolean; isAlike: boolean[]; notes: Fault[][] }> {
   const records = new Map(rows.flatMap((row) => row.records.map((it) => [it.key, it] as const)));
   const byKey = new Map<string, (item: Json) => Finding | undefined>();
   try {
@@ -139,7 +141,10 @@ export async function readBack(
     return verdicts.length > 0 && verdicts.every((it) => it === 'absent') ? 'unsent' : 'unknown';
   });
   const isAlike = findings.map((own, at) => states[at] === 'unknown' && own.some((it) => it?.isAlike === true));
-  return { states, isAnswered: byKey.size === records.size, isAlike };
+  const notes = findings.map((own, at) =>
+    own.flatMap((it) => (states[at] === 'unknown' && it?.note ? [{ Code: '', Message: it.note }] : [])),
+  );
+  return { states, isAnswered: byKey.size === records.size, isAlike, notes };
 }
 
 /** Whether a saved write did what the row requests: a cancel always, an edit if its values are equal. */

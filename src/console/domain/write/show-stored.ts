@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { WriteName } from '#console/api/client.ts';
-import type { Json } from '#console/api/error-body.ts';
-import type { SendResults } from '#console/api/send/results.ts';
+import type { Json } from '#answers/error-body.ts';
+import type { SendResults } from '#answers/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { contractIdOf, segmentOfRecord, type Named } from '#console/model/contract-id.ts';
+import type { WriteName } from '#contract/operations.ts';
 import { writeOperations } from './operations.ts';
 
 /**

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { merged } from '#answers/read-back/reader.ts';
 import { readNow } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { merged, type ContractRecord } from '#console/domain/contract/record.ts';
+import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { lastChangedBy } from '#console/domain/timeline/logged-field.ts';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
-import { refetch } from './refetch.ts';
+import { refetch } from './read-back.ts';
 
 type NamedClient = { ClientNumber: string };
 export type RecordName = NamedClient | ContractId;

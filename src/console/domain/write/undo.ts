@@ -1,5 +1,5 @@
-import type { WriteName } from '#console/api/client.ts';
 import type { Changed } from '#console/kit/form/difference.ts';
+import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';
 
 /** Each is undone by another edit of the same operation. */

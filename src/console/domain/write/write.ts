@@ -1,22 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Before, Finding } from '#answers/read-back/finding.ts';
+import { isAboutSame } from '#answers/read-back/names.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
 import { offersApprovals } from '#console/api/approvals.ts';
-import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '#console/api/client.ts';
+import { call, isLookup, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import {
   amend,
   forget,
-  isAboutSame,
   recordWrite,
   settle,
   UnconfirmedError,
   useUnconfirmed,
   type Unconfirmed,
 } from '#console/session/unconfirmed.ts';
-import { readBefore, verify } from './operations.ts';
-import type { Finding } from './read-back.ts';
+import type { WriteName } from '#contract/operations.ts';
+import { contractsOf, readBefore, verify } from './read-back.ts';
 import { showStored } from './show-stored.ts';
 
 /** For senders that also store their writes themselves. */
@@ -28,6 +29,8 @@ export interface Sendable {
   isRepeatable?: boolean;
   /** Of all calls of an import, or of edits from a list. */
   importId?: string;
+  /** What was read of its records just before. */
+  before?: Before;
 }
 
 /** Whether the cached data may predate the write. */
@@ -56,11 +59,11 @@ export async function sendOnce<N extends WriteName>(
   input: Sent<N>,
   cleared: ReadonlySet<string>,
   onRecord: (records: readonly Unconfirmed[]) => void,
-  { key, isRepeat = false, isRepeatable = false, importId }: Sendable = {},
+  { key, isRepeat = false, isRepeatable = false, importId, before }: Sendable = {},
 ): Promise<Outcome<N>> {
   let taken;
   try {
-    taken = await recordWrite(name, tenant, input, cleared, key);
+    taken = await recordWrite(name, tenant, input, cleared, contractsOf(name, tenant), key);
   } catch (cause) {
     if (!(cause instanceof UnconfirmedError)) throw cause;
     onRecord(cause.records);
@@ -72,7 +75,7 @@ export async function sendOnce<N extends WriteName>(
   let isFinal = false;
   try {
     if (!navigator.onLine) throw new CallError('notSent', { operation: name });
-    if (isNew && !isRepeatable) record = await amend(record, await readBefore(record));
+    if (isNew && !isRepeatable) record = await amend(record, before ?? (await readBefore(record)));
     onRecord([record]);
     const options = { idempotencyKey: record.key, importId: offersApprovals() ? importId : undefined };
     const answer = (await call(name, tenant, input, options)) as Answer<WriteName> as Outcome<N>;

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { stageOf } from '#answers/statuses.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
@@ -9,7 +10,6 @@ import { mergeEvents, type Transaction } from '#console/domain/timeline/events.t
 import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
 import { sorted } from '#console/kit/grid/sort.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { isPayout } from '#console/model/transaction-kind.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';

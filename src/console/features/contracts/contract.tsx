@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { isOver as isFinal, stageOf } from '#answers/statuses.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -26,7 +27,6 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { isOver as isFinal, stageOf } from '#console/model/statuses.ts';
 import { noteOpened } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { useContractFacts } from './record/facts.tsx';

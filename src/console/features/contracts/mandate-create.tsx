@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isAccepted } from '#console/api/send/results.ts';
+import { isAccepted } from '#answers/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ContractNumberInput } from '#console/domain/client/numbers.tsx';
 import { ClientPicker } from '#console/domain/client/picker.tsx';

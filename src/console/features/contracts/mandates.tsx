@@ -1,3 +1,4 @@
+import { isOver } from '#answers/statuses.ts';
 import { useConfig } from '#console/api/config.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
@@ -10,7 +11,6 @@ import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { isOver } from '#console/model/statuses.ts';
 import { FindByNumbers, hint, useColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';

@@ -1,6 +1,6 @@
-import type { WriteName } from '#console/api/client.ts';
 import { writeOperations } from '#console/domain/write/operations.ts';
 import { countText } from '#console/kit/ui/sums.ts';
+import type { WriteName } from '#contract/operations.ts';
 
 /** An operation that takes a list, so that its records can be imported. */
 export interface Kind {

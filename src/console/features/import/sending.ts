@@ -1,5 +1,5 @@
+import type { RowState } from '#answers/send/results.ts';
 import { config } from '#console/api/config.ts';
-import type { RowState } from '#console/api/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/write/run.ts';
 import { isLike, readBack, sendRows, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';

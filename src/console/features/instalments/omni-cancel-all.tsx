@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { countsOf } from '#console/api/send/results.ts';
+import { countsOf } from '#answers/send/results.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { countAndSum } from '#console/domain/money-item/item.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';

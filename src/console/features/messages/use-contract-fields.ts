@@ -1,6 +1,6 @@
+import { isOver, stageOf } from '#answers/statuses.ts';
 import { call } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { isOver, stageOf } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { config, useConfig } from '#console/api/config.ts';
-import { bodyOfText, faultsOf } from '#console/api/decode.ts';
 import { readWithToken, withToken } from '#console/api/http.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';

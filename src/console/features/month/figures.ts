@@ -1,5 +1,6 @@
+import { stageOf } from '#answers/statuses.ts';
 import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
-import { stageOf, unknownAmong } from '#console/model/statuses.ts';
+import { unknownAmong } from '#console/model/statuses.ts';
 import {
   isCollection,
   isLateReturn,

@@ -1,6 +1,6 @@
+import { stageOf } from '#answers/statuses.ts';
 import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate } from '#rules/calendar.ts';
 

@@ -1,7 +1,7 @@
+import { stageOf } from '#answers/statuses.ts';
 import type { DayGroup, Sum } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { addMonths, civilOf, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 

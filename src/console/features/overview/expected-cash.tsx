@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { stageOf } from '#answers/statuses.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import type { Group, ReportSource } from '#console/report-engine/protocol.ts';
 import { addDays } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';

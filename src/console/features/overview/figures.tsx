@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { stageOf } from '#answers/statuses.ts';
 import { explain } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, sumText, type DayGroup, type Sum } from '#console/domain/collections/day-groups.ts';
@@ -11,7 +12,7 @@ import { Figure, Figures as FigureRow, type FigureProps } from '#console/kit/ui/
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
-import { stageOf, unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { unknownAmong, unknownText } from '#console/model/statuses.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { addMonths } from '#rules/calendar.ts';
 import { changeText, countChangeText, daysText, inRange, isUnpaid } from './changes.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { reasonsOf } from '#console/api/send/reasons.ts';
+import { reasonsOf } from '#answers/send/reasons.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
 import { countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';

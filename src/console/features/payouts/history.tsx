@@ -1,11 +1,12 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
+import { payoutStatusOf } from '#answers/change-log.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { type Payment } from '#console/domain/money-item/item.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
-import { payoutEvents, statusOf } from '#console/domain/timeline/payout-events.ts';
+import { payoutEvents } from '#console/domain/timeline/payout-events.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -34,7 +35,7 @@ export function usePayoutHistory(named: ContractId) {
   return {
     events,
     range,
-    status: statusOf(ofContract ?? []),
+    status: payoutStatusOf(ofContract ?? []),
     isLoading: Object.values(reads).some((read) => !read.isFetched),
     gaps: gapsOf(reads),
   };

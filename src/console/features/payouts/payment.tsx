@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { isOver } from '#answers/statuses.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
@@ -20,7 +21,6 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { isOver } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';

@@ -1,7 +1,8 @@
+import { stageOf } from '#answers/statuses.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';
-import { stageOf, unknownAmong } from '#console/model/statuses.ts';
+import { unknownAmong } from '#console/model/statuses.ts';
 import { isCollection } from '#console/model/transaction-kind.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
 

@@ -1,4 +1,4 @@
-import type { RowState } from '#console/api/send/results.ts';
+import type { RowState } from '#answers/send/results.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';

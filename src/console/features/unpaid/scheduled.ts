@@ -1,4 +1,4 @@
-import { normalized } from '#console/api/normalize.ts';
+import { normalized } from '#answers/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { Fields } from '#answers/read-back/reader.ts';
+import type { SendResult, SendResults } from '#answers/send/results.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
-import type { SendResult, SendResults } from '#console/api/send/results.ts';
 import { Run, useRun } from '#console/domain/write/run.ts';
 import { useWrite } from '#console/domain/write/write.ts';
 import { endedBy } from '#console/kit/outcome/outcome.tsx';
-import type { Fields } from '#console/session/unconfirmed-fields.ts';
 import type { Input } from '#contract/operations.ts';
 import { itemOf, partsOf, type Prepared, type RowOutcome } from './rows.ts';
 

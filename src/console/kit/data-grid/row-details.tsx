@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { parseJson } from '#console/api/json.ts';
+import { parseJson } from '#answers/json.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';

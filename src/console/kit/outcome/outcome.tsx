@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { isObject, listOf, type Json } from '#console/api/error-body.ts';
-import { explain, isUnknown, type CallError } from '#console/api/errors.ts';
+import { isObject, listOf, type Json } from '#answers/error-body.ts';
 import {
   allEnded,
   allReasons,
@@ -9,7 +8,8 @@ import {
   type SendResults,
   type SendState,
   type StrayResult,
-} from '#console/api/send/results.ts';
+} from '#answers/send/results.ts';
+import { explain, isUnknown, type CallError } from '#console/api/errors.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { whole } from '#console/kit/ui/sums.ts';

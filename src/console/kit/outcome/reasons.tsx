@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Json } from '#console/api/error-body.ts';
+import type { Json } from '#answers/error-body.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';

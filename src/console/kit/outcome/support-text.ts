@@ -1,4 +1,4 @@
-import { isObject, textOf, type Json } from '#console/api/error-body.ts';
+import { isObject, textOf, type Json } from '#answers/error-body.ts';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { fieldNameOf, fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isSuccess } from '#console/api/decode.ts';
+import { isSuccess } from '#answers/decode.ts';
 import { isPassing } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { nounOf } from '#console/model/repeated.ts';

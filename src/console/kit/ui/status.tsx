@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
+import { normalStatus } from '#answers/statuses.ts';
 import { config } from '#console/api/config.ts';
-import { normalStatus } from '#console/model/statuses.ts';
 import { isFieldName } from '#contract/fields.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseJson } from '#console/api/json.ts';
+import { parseJson } from '#answers/json.ts';
 import { Columns } from '../columns.ts';
 import type { ColumnSpec } from '../protocol.ts';
 import { ReportParser, Unreadable } from './parse.ts';

@@ -1,5 +1,5 @@
-import { isKey, isListKey, isNothing } from '#console/api/decode.ts';
-import { parseJson } from '#console/api/json.ts';
+import { isKey, isListKey, isNothing } from '#answers/decode.ts';
+import { parseJson } from '#answers/json.ts';
 import type { Column, Columns } from '../columns.ts';
 import { hashEnd, hashPrime, hashStart } from '../dictionary.ts';
 import { KnownFields, type Known } from './known-fields.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { normalStatus } from '#console/model/statuses.ts';
+import { normalStatus } from '#answers/statuses.ts';
 import type { Series } from './shape.ts';
 
 const tones: Record<string, string> = {

@@ -1,5 +1,5 @@
+import { normalStatus } from '#answers/statuses.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';
-import { normalStatus } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { transactionKeys } from '../transaction-key.ts';
 

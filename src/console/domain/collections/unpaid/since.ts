@@ -1,7 +1,7 @@
+import { isOver, stageOf } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { dueOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
 import { show } from '#console/kit/ui/format.tsx';
-import { isOver, stageOf } from '#console/model/statuses.ts';
 import type { Output } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { normalized } from '#answers/normalize.ts';
 import { call } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
-import { normalized } from '#console/api/normalize.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { Instalment } from '#console/domain/money-item/item.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';

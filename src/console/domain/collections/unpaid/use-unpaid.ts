@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { normalized } from '#answers/normalize.ts';
 import { CallError } from '#console/api/errors.ts';
-import { normalized } from '#console/api/normalize.ts';
 import { useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { use, useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { stageOf } from '#answers/statuses.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
@@ -22,7 +23,6 @@ import { ReadingBar, useIsLong } from '#console/kit/ui/reading.tsx';
 import { belowRows, NothingFound } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { isNotFound } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { normalized } from '#console/api/normalize.ts';
+import { normalized } from '#answers/normalize.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { requestOf } from '#answers/request.ts';
+import { stageOf } from '#answers/statuses.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig, type Config } from '#console/api/config.ts';
-import { requestOf } from '#console/api/decode.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { transactionTypes } from '#console/model/transaction-kind.ts';
 import { openReport } from '#console/report-engine/open-report.ts';
 import type { ColumnSpec, Counting, ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { stageOf } from '#answers/statuses.ts';
 import { sumText } from '#console/domain/collections/day-groups.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import type { Figures } from './narrow.ts';
 
 const Bar = styled('div')(({ theme }) => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { normalized } from '#console/api/normalize.ts';
+import { normalized } from '#answers/normalize.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';

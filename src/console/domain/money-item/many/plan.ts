@@ -1,6 +1,6 @@
+import { stageOf } from '#answers/statuses.ts';
 import { grouped } from '#console/domain/collections/day-groups.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { amountOf, dueOf, keyOf, statusOf, targetOf, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
+import { isSent, type RowState, type SendResults } from '#answers/send/results.ts';
 import { CallError } from '#console/api/errors.ts';
-import { isSent, type RowState, type SendResults } from '#console/api/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run, useRun } from '#console/domain/write/run.ts';
 import { readBack, sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';
+import { pick } from '#console/kit/form/difference.ts';
+import { allFieldsOf } from '#console/session/unconfirmed-fields.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { inContractOrder, type Planned } from './plan.ts';
@@ -88,7 +90,9 @@ export function useQueue(
           return undefined;
         },
         send: async (next) => {
-          const call = await sendRows(operation, { merchant, product }, next, cleared.current, { importId });
+          const known = next.map(({ it, item }) => pick({ ...it }, Object.keys(item)));
+          const before = look && (await allFieldsOf(known)).map((it, at) => (next[at]?.isUnread ? undefined : [it]));
+          const call = await sendRows(operation, { merchant, product }, next, cleared.current, { importId, before });
           mark(next, (at) => ({ ...(call.rows[at] ?? { state: 'unknown' }), records: call.records }));
           return call.isEnd;
         },
@@ -96,8 +100,8 @@ export function useQueue(
     );
   const check = async () => {
     const unknown = having('unknown');
-    const { states } = await readBack(operation, unknown, cleared.current);
-    mark(unknown, (at) => ({ state: states[at] ?? 'unknown', faults: [] }));
+    const { states, notes } = await readBack(operation, unknown, cleared.current);
+    mark(unknown, (at) => ({ state: states[at] ?? 'unknown', faults: notes[at] ?? [] }));
   };
   const counts: Record<RowState, number> = { unsent: 0, sending: 0, accepted: 0, refused: 0, unknown: 0 };
   for (const { state } of rows) counts[state] += 1;

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { RowState } from '#console/api/send/results.ts';
+import type { RowState } from '#answers/send/results.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import type { Column } from '#console/kit/grid/columns.ts';

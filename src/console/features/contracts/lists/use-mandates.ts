@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { normalStatus } from '#answers/statuses.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
@@ -6,7 +7,6 @@ import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { normalStatus } from '#console/model/statuses.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 

@@ -1,8 +1,9 @@
-import { call, type Sent, type WriteName } from '#console/api/client.ts';
+import { call, type Sent } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Item, Problem } from '#console/import-engine/rows.ts';
+import type { WriteName } from '#contract/operations.ts';
 import type { Kind } from '../kinds.ts';
 import { reasonsOf } from './reasons.ts';
 

@@ -1,4 +1,4 @@
-import type { RowState } from '#console/api/send/results.ts';
+import type { RowState } from '#answers/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { readBack, sendRows, unsentRow } from '#console/domain/write/send-rows.ts';
 import type { Item } from '#console/import-engine/rows.ts';

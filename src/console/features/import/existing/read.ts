@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { stageOf } from '#answers/statuses.ts';
 import { call } from '#console/api/client.ts';
 import { config } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
@@ -11,7 +12,6 @@ import { underwayCodes } from '#console/domain/money-item/across/source.ts';
 import { amountOf, dueOf, statusOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import type { ExistingItem } from '#console/import-engine/existing.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { centsOf } from '#rules/money.ts';

@@ -1,4 +1,4 @@
-import { stageOf } from '#console/model/statuses.ts';
+import { stageOf } from '#answers/statuses.ts';
 import { addDays, addMonths, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 
 /** Operations whose month can be repeated, with their date field. */

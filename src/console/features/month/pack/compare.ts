@@ -1,5 +1,5 @@
+import { stageOf } from '#answers/statuses.ts';
 import { readCsv } from '#console/import-engine/csv.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { isCollection, isLateReturn } from '#console/model/transaction-kind.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/month-end.ts';

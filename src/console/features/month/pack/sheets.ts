@@ -1,10 +1,10 @@
+import { stageOf } from '#answers/statuses.ts';
 import { itemFields } from '#console/domain/bank/items.ts';
 import { agedSums } from '#console/domain/collections/ageing.ts';
 import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
 import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/collections/rates.ts';
 import { collectionsOnly, payoutsOnly } from '#console/domain/collections/report-list.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import { isLateReturn } from '#console/model/transaction-kind.ts';
 import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';

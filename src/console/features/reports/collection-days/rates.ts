@@ -1,3 +1,4 @@
+import { stageOf } from '#answers/statuses.ts';
 import {
   askDayRates,
   askUnknownStatuses,
@@ -8,7 +9,6 @@ import {
   type UnknownStatuses,
 } from '#console/domain/collections/rates.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { stageOf } from '#console/model/statuses.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import { daysBetween, weekday } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';

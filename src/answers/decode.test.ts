@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readConfig } from '#console/api/config.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { readConfig } from './config.ts';
-import {
-  answerOf,
-  apiOf,
-  bodyOfText,
-  faultsOf,
-  hasNoList,
-  isFailure,
-  isSuccess,
-  isWrite,
-  requestOf,
-} from './decode.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isSuccess, isWrite } from './decode.ts';
+import { requestOf } from './request.ts';
 import { writtenOf } from './send/results.ts';
 
 const config = readConfig({

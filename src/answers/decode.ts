@@ -1,38 +1,8 @@
 import type { ApiResponse, Operation } from '#contract/operation.ts';
-import type { Config } from './config.ts';
 import { isObject, listOf, textOf, type Json } from './error-body.ts';
-import { jsonOf, parseJson } from './json.ts';
-import type { Tenant } from './tenant.ts';
+import { parseJson } from './json.ts';
 
 export { faultsOf } from './error-body.ts';
-
-/** See docs/interface.md, Conventions 1, 3, 5 and 8. */
-export function requestOf(
-  it: Operation,
-  tenant: Tenant,
-  config: Config,
-  input: unknown,
-  { isDryRun, isAll }: { isDryRun?: boolean; isAll?: boolean } = {},
-): { url: string; body?: string } {
-  const enc = encodeURIComponent;
-  const path = it.path
-    .replace('{PREFIX}', `/v1/${enc(config.segment)}/${enc(tenant.merchant)}`)
-    .replace('{product}', enc(tenant.product))
-    .replace('{organisation}', enc(tenant.organisation ?? config.organisation));
-  const url = new URLSearchParams();
-  if (it.response) url.set('Version', 'v1');
-  if (isDryRun) url.set('DryRun', 'true');
-  if (isAll) url.set('All', 'true');
-  const carriesBody = it.method === 'POST' || it.method === 'PUT';
-  if (!carriesBody && isObject(input))
-    for (const [fieldName, value] of Object.entries(input))
-      if (value !== undefined && value !== null) url.set(fieldName, String(value));
-  const query = url.toString();
-  return {
-    url: config.serviceUrl + path + (query && `?${query}`),
-    body: carriesBody ? jsonOf(it.request ? { [it.request]: input } : input) : undefined,
-  };
-}
 
 /** JSON, else the text (of a proxy, say), else undefined. */
 export function bodyOfText(text: string): unknown {

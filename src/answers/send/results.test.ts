@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { failedShapes, unclearShapes } from '../../../../e2e/answer-shapes.ts';
+import { failedShapes, unclearShapes } from '../../../e2e/answer-shapes.ts';
 import { isWrite } from '../decode.ts';
 import { reasonsOf } from './reasons.ts';
 import { acceptedRecords, countsOf, isAccepted, resultsOf, writtenOf, type SendResults } from './results.ts';
