@@ -30,10 +30,10 @@ const settingsWith = (changes: Record<string, string> = {}) =>
     ...changes,
   });
 
-async function found(changes?: Record<string, string>, merchant = '1001') {
+async function found(changes?: Record<string, string>) {
   const { provider, products } = settingsWith(changes);
   assert.ok(provider);
-  const findings = await testConnection(provider, merchant, products);
+  const findings = await testConnection(provider, '1001', products);
   return findings.map(({ subject, state, says }) => `${state}: ${subject} ${says}`);
 }
 
@@ -53,7 +53,7 @@ not told: Dry runs, keys only a change would show; ask the provider`,
 });
 
 test('a connection that fails ends at the first thing that is wrong, without a secret in its words', async () => {
-  const last = async (changes: Record<string, string>, merchant?: string) => (await found(changes, merchant)).at(-1);
+  const last = async (changes: Record<string, string>) => (await found(changes)).at(-1);
   const nowhere = `http://127.0.0.1:${await freePort()}`;
   assert.equal(await last({ PROVIDER_URL: nowhere }), `fails: Address ${nowhere} does not answer (ECONNREFUSED)`);
   assert.equal(
@@ -68,7 +68,8 @@ test('a connection that fails ends at the first thing that is wrong, without a s
     await last({ PROVIDER_CLIENT_SECRET_FILE: path.join(folder, 'none') }),
     `fails: Token PROVIDER_CLIENT_SECRET_FILE: ${path.join(folder, 'none')} cannot be read (ENOENT)`,
   );
-  assert.equal(await last({}, '9999'), 'fails: Merchant 9999 cannot be read (404)');
+  const other = await last({ PROVIDER_SCOPE: 'merchant:1002' });
+  assert.equal(other, 'fails: Merchant 1001 cannot be read (404)');
   assert.match((await last({ PROVIDER_SEGMENT: 'other' })) ?? '', /^fails: Merchant 1001 cannot be read \(404\)/);
 });
 
