@@ -121,7 +121,7 @@ async function proofOf({ authentication, secretFile }: ClientCredentials): Promi
 
 /** The algorithms that providers of client assertions take, by the kind of key. */
 async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
-  for (const algorithm of ['PS256', 'ES256', 'Ed25519']) {
+  for (const algorithm of ['RS256', 'ES256', 'Ed25519']) {
     const key = await importPKCS8(pem, algorithm).catch(() => undefined);
     if (key) return key;
   }
