@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProduct, temporaryFolder } from '../scripts/product.mjs';
+import { productEnvironment } from '../scripts/settings.mjs';
+import { go } from './controls.ts';
+import { test as base, expect, fillSignIn } from './fixtures.ts';
+
+const password = 'plaited-quince-harbour';
+
+/** A server with people of its own in front of the tested one, which is its provider: its address. */
+const test = base.extend<object, { gateway: string }>({
+  gateway: [
+    async ({}, use, { project }) => {
+      const folder = temporaryFolder('gateway');
+      const provider = String(project.use.baseURL);
+      const secretFile = join(folder, 'secret');
+      writeFileSync(secretFile, 'sandbox-only-secret');
+      const settings = {
+        DATA_DIR: join(folder, 'data'),
+        SANDBOX: 'off',
+        PROVIDER_URL: provider,
+        PROVIDER_TOKEN_URL: `${provider}/oauth/token`,
+        PROVIDER_CLIENT_ID: 'sandbox',
+        PROVIDER_CLIENT_SECRET_FILE: secretFile,
+        PROVIDER_SCOPE: 'merchant:{merchant}',
+        PROVIDER_OFFERS: 'lists-of-all',
+      };
+      const env = productEnvironment(settings);
+      const run = (words: string[], input = '') =>
+        execFileSync(process.execPath, ['scripts/operate.mjs', ...words], { env, input, stdio: 'pipe' });
+      run(['merchant', 'add', '1001', 'Karoo Solar']);
+      run(['person', 'add', 'naledi', '--merchants', '1001', '--permissions', 'all'], `${password}\n`);
+      const product = await startProduct(settings);
+      await use(product.origin);
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+/** What the provider has of each page. */
+const pages: [path: string, heading: string | RegExp, shown: string | RegExp][] = [
+  ['/clients/C00002', 'Tsakani Mathebula', 'C00002'],
+  ['/contracts/100002', 'Tsakani Mathebula · LN000002', /LN000002/],
+  ['/payouts/102852', / · PO000002$/, /PO000002/],
+  ['/lookups/frequencies', 'Lookups', 'Monthly'],
+];
+
+test('a person of this server reads the records of the provider; a change is refused before anything leaves', async ({
+  page,
+  gateway,
+  complaints,
+}) => {
+  test.slow();
+  await page.goto(`${gateway}/m/1001/EFT/clients/C00002`);
+  await fillSignIn(page, 'naledi', password);
+  for (const [path, heading, shown] of pages)
+    await test.step(path, async () => {
+      await go(page, `/m/1001/EFT${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByText(shown).first()).toBeVisible();
+    });
+
+  complaints.allow(/400/);
+  await go(page, '/m/1001/EFT/clients/C00002/edit');
+  await page.getByLabel('Client name').fill('Tsakani Mathebula-Dlamini');
+  await page.getByRole('button', { name: /Review/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByText(/Changes do not go to the provider from here yet/).first()).toBeVisible();
+});
