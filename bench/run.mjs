@@ -16,6 +16,7 @@ const names = [
   'month-end',
   'clearing',
   'audit',
+  'gateway',
   'scale',
   'growth',
 ];
@@ -47,6 +48,7 @@ const parts = {
   'month-end': async () => (await import('./month-end.mjs')).monthEndFigures(),
   clearing: async () => (await import('./clearing.mjs')).clearingFigures(),
   audit: async () => (await import('./audit.mjs')).auditFigures(),
+  gateway: async () => (await import('./gateway.mjs')).gatewayFigures(),
   scale: async () => (await import('./scale.mjs')).scaleFigures(),
   growth: async () => (await import('./growth.mjs')).growthFigures(),
 };

@@ -1,0 +1,139 @@
+// What it costs to read through this server instead of at the provider itself.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import path from 'node:path';
+import { root } from '../scripts/prepare.mjs';
+import { freePort } from '../scripts/product.mjs';
+import { productEnvironment } from '../scripts/settings.mjs';
+import { atLast, inFolder } from './last.mjs';
+import { rate } from './load.mjs';
+import { inTurn, percent, ratios, spread } from './measure.mjs';
+import { forgetPeak, peakMemory, startService } from './service-process.mjs';
+import { ask } from './wire.mjs';
+
+const rounds = 5;
+const records = 1_000_000;
+const client = '/v1/payments/1001/maintain/clients/EFT?ClientNumber=C00002';
+const report = `/v1/payments/1001/reports/transactions_report?records=${records}`;
+
+const toTenth = (/** @type {number} */ seconds) => seconds.toFixed(1);
+
+/** @returns {Promise<import('./measure.mjs').Figure[]>} */
+export const gatewayFigures = () =>
+  inFolder('gateway', async (folder) => {
+    const provider = await startProvider();
+    const secretFile = path.join(folder, 'secret');
+    writeFileSync(secretFile, 'any');
+    const port = await freePort();
+    const settings = {
+      DATA_DIR: path.join(folder, 'data'),
+      SANDBOX: 'off',
+      PROVIDER_URL: provider.origin,
+      PROVIDER_TOKEN_URL: `${provider.origin}/token`,
+      PROVIDER_CLIENT_ID: 'bench',
+      PROVIDER_CLIENT_SECRET_FILE: secretFile,
+    };
+    const run = (/** @type {string[]} */ ...words) =>
+      execFileSync(process.execPath, ['scripts/operate.mjs', ...words], {
+        cwd: root,
+        env: productEnvironment(settings),
+        encoding: 'utf8',
+      });
+    run('merchant', 'add', '1001', 'Karoo Solar');
+    const [, secret = ''] =
+      /secret ([\w-]+):/.exec(run('program', 'add', 'bench', '--merchants', '1001', '--permissions', 'read')) ?? [];
+    const gateway = await startService(port, settings);
+    try {
+      const headers = { authorization: `Bearer ${await tokenOf(gateway.origin, secret)}` };
+      let processorMs = 0;
+      let reads = 0;
+      const single = await inTurn(rounds, {
+        direct: () => rate(provider.origin, headers, { path: client }),
+        through: async () => {
+          const before = processorMsOf(gateway.pid);
+          const found = await rate(gateway.origin, headers, { path: client });
+          processorMs += processorMsOf(gateway.pid) - before;
+          // `rate` takes three seconds.
+          reads += found * 3;
+          return found;
+        },
+      });
+      const idleMemory = peakMemory(gateway.pid);
+      forgetPeak(gateway.pid);
+      const large = await inTurn(rounds, {
+        direct: () => secondsOf(provider.origin + report, headers),
+        through: () => secondsOf(gateway.origin + report, headers),
+      });
+      return [
+        {
+          what: 'Gateway: single reads a second, 16 callers, of a provider that answers after 5 ms, of those at the provider',
+          figure: `${percent(ratios(single.through, single.direct))} (${spread(single.through)} against ${spread(single.direct)})`,
+          aim: '≥ 80 %',
+        },
+        {
+          what: 'Gateway: its processor time for such a read',
+          figure: `${(processorMs / reads).toFixed(2)} ms`,
+          aim: '≤ 1.2 ms',
+        },
+        {
+          what: 'Gateway: a report of 1,000,000 records, speed of that at the provider',
+          figure: `${percent(ratios(large.direct, large.through))} (${spread(large.through, toTenth)} against ${spread(large.direct, toTenth)} s)`,
+          aim: '≥ 90 %',
+        },
+        {
+          what: 'Gateway: peak memory during these reports, of before',
+          figure: `${peakMemory(gateway.pid)} against ${idleMemory} MB`,
+          aim: 'flat',
+        },
+      ];
+    } finally {
+      await gateway.end();
+      provider.stop();
+    }
+  });
+
+async function startProvider() {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, 'bench/gateway/provider.mjs'), String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = atLast(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+/** @param {string} origin @param {string} secret @returns {Promise<string>} */
+async function tokenOf(origin, secret) {
+  const { text } = await ask(origin, {
+    method: 'POST',
+    path: '/oauth/token',
+    headers: {
+      authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  return JSON.parse(text).access_token;
+}
+
+/** @param {string} url @param {Record<string, string>} headers */
+async function secondsOf(url, headers) {
+  const began = performance.now();
+  const [answer] = await once(get(url, { headers }), 'response');
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
+  let bytes = 0;
+  for await (const piece of answer) bytes += piece.length;
+  if (bytes < records * 100) throw new Error(`${url}: only ${bytes} bytes`);
+  return (performance.now() - began) / 1000;
+}
+
+/** Of the process, not of its database (Linux only). @param {number} pid */
+function processorMsOf(pid) {
+  const [user = 0, system = 0] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
+}
