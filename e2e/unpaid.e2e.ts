@@ -156,6 +156,9 @@ test('debits whose reason is against it are not collected again unless a person 
   unpaid.fail(700_005, addDays(today(), -2), '34');
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
+  const hint =
+    'Collects 1 of 2 “Try again”, or what you select. Another return of the same contract is against the rest.';
+  await expect(selected(page)).toContainText(hint);
   await press(page, 'Select all 6');
   await expect(selected(page)).toContainText('6 debits');
   await press(page, 'Collect 1 again');

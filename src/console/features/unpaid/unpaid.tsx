@@ -43,7 +43,9 @@ function hintOf(shown: readonly DeskRow[], mayCollect: boolean): string {
   if (!mayCollect) return 'Messages all clients listed, or those you select.';
   const count = worthRetrying(shown).length;
   if (count === 0) return 'Select debits to collect again or message.';
-  return `Collects all ${whole(count)} of “Try again”, or what you select.`;
+  const others = shown.filter((it) => it.group === 'retry').length - count;
+  if (others === 0) return `Collects all ${whole(count)} of “Try again”, or what you select.`;
+  return `Collects ${whole(count)} of ${whole(count + others)} “Try again”, or what you select. Another return of the same contract is against the rest.`;
 }
 
 function Content() {
