@@ -120,7 +120,7 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     repeats: isOther ? 'unknown' : 'once',
     // It can answer a maintain call without performing it (docs/decisions.md, 48). A service that ignores the request
     // for that would perform it.
-    dryRun: isOther && !offers.includes('dry-runs') ? 'unknown' : 'offered',
+    dryRun: isOther ? 'unknown' : 'offered',
     // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
     listAll: isOther && !offers.includes('lists-of-all') ? 'unknown' : 'offered',
     // Its people, programs and merchants are managed in the console (docs/decisions.md, 53); people of another issuer are there.

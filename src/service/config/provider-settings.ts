@@ -32,7 +32,7 @@ export type ProviderCredentials =
 const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 
-const providerOffers = ['dry-runs', 'lists-of-all'] as const;
+const providerOffers = ['lists-of-all'] as const;
 export type ProviderOffer = (typeof providerOffers)[number];
 
 /** The connection carries the secret, so anything but this machine's own needs TLS. */
