@@ -4,7 +4,7 @@ import { readConfig } from '#console/api/config.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isSuccess, isWrite } from './decode.ts';
-import { requestOf } from './request.ts';
+import { interfaceRequest } from './request.ts';
 import { writtenOf } from './send/results.ts';
 
 const config = readConfig({
@@ -19,7 +19,7 @@ const config = readConfig({
 const tenant = { merchant: '10/01', product: 'E F' };
 
 test('a retrieve has its words in the query, after Version; what has no value is left out', () => {
-  const { url, body } = requestOf(operations.mandateList, tenant, config, {
+  const { url, body } = interfaceRequest(operations.mandateList, tenant, config, {
     ClientNumber: 'A&B',
     ContractSequence: 7,
     ContractNumber: null,
@@ -33,20 +33,20 @@ test('a retrieve has its words in the query, after Version; what has no value is
 });
 
 test('a cancel has all its inputs in the query and no body', () => {
-  const { url, body } = requestOf(operations.instalmentCancel, tenant, config, { InstalmentSequence: 3 });
+  const { url, body } = interfaceRequest(operations.instalmentCancel, tenant, config, { InstalmentSequence: 3 });
   assert.match(url, /\/instalments\/E%20F\?Version=v1&InstalmentSequence=3$/);
   assert.equal(body, undefined);
 });
 
 test('a batch has its items under the request key, null kept: it clears', () => {
   const items = [{ ContractSequence: 1, MaximumAmount: null }];
-  const { url, body } = requestOf(operations.payoutPaymentEdit, tenant, config, items);
+  const { url, body } = interfaceRequest(operations.payoutPaymentEdit, tenant, config, items);
   assert.match(url, /\/maintain\/payo\/payments\/E%20F\?Version=v1$/);
   assert.deepEqual(JSON.parse(body ?? ''), { PaymentPutRequest: items });
 });
 
 test('the calls outside the prefix have neither merchant nor Version', () => {
-  const { url } = requestOf(operations.caseView, tenant, config, { case_number: 'C 1' });
+  const { url } = interfaceRequest(operations.caseView, tenant, config, { case_number: 'C 1' });
   assert.equal(url, 'https://service.example/v1/de%20mo/case?case_number=C+1');
 });
 

@@ -3,7 +3,7 @@ import { isObject } from './error-body.ts';
 import { jsonOf } from './json.ts';
 
 /** See docs/interface.md, Conventions 1, 3, 5 and 8. */
-export function requestOf(
+export function interfaceRequest(
   it: Operation,
   tenant: { merchant: string; product: string; organisation?: string },
   service: { serviceUrl: string; segment: string; organisation: string },

@@ -2,7 +2,15 @@ import type { LooseOutput, ReadName } from '#contract/operations.ts';
 import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
 import { isOver, normalStatus, stageOf } from '../statuses.ts';
 import { isCancelledStatus, beforeOf, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
-import { contractOf, firstRecord, listsBefore, listsOf, sequenced, type Fields, type RecordReader } from './reader.ts';
+import {
+  contractNamed,
+  firstRecord,
+  listsBefore,
+  listsOf,
+  sequenced,
+  type Fields,
+  type RecordReader,
+} from './reader.ts';
 
 /** Providers have further statuses, so an unknown one is compared with the status before. */
 function byStatus(now: Fields, before: Fields | undefined): Finding {
@@ -24,7 +32,7 @@ const kept = (record: Fields | undefined): Fields[] => (record ? [{ Status: stat
 /** One instalment: its status, or that it is no longer listed. */
 export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack => {
   const read = (reader: RecordReader, item: Fields, signal?: AbortSignal) =>
-    sequenced(reader, list, contractOf(item), sequence, Number(item[sequence]), signal);
+    sequenced(reader, list, contractNamed(item), sequence, Number(item[sequence]), signal);
   return {
     before: (reader, items, signal) =>
       Promise.all(items.map((item) => read(reader, item, signal).then(kept, () => undefined))),
@@ -34,7 +42,7 @@ export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
           const had = beforeOf(sent, index);
           const now = await read(reader, item);
           if (now) return byStatus(now, had?.[0]);
-          return whenGone(had, (await reader.read(list, contractOf(item))).length > 0);
+          return whenGone(had, (await reader.read(list, contractNamed(item))).length > 0);
         }),
       ),
   };
@@ -47,15 +55,18 @@ export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
 export const mandateCancelled = ({ isRequest = false } = {}): ReadBack => ({
   before: (reader, items, signal) =>
     Promise.all(
-      items.map((item) => firstRecord(reader, 'mandateList', contractOf(item), signal).then(kept, () => undefined)),
+      items.map((item) => firstRecord(reader, 'mandateList', contractNamed(item), signal).then(kept, () => undefined)),
     ),
   look: (reader, sent) =>
     Promise.all(
       sent.items.map(async (item, index) => {
         const had = beforeOf(sent, index);
-        const now = await firstRecord(reader, 'mandateList', contractOf(item));
+        const now = await firstRecord(reader, 'mandateList', contractNamed(item));
         if (now) return byStatus(now, had?.[0]);
-        return whenGone(had, isRequest || (await firstRecord(reader, 'contractList', contractOf(item))) !== undefined);
+        return whenGone(
+          had,
+          isRequest || (await firstRecord(reader, 'contractList', contractNamed(item))) !== undefined,
+        );
       }),
     ),
 });
@@ -77,7 +88,7 @@ export const contractCancelled = (statusOf: (changes: readonly ContractChange[])
   look: (reader, { items }) =>
     Promise.all(
       items.map(async (item): Promise<Finding> => {
-        const input = { ...around(reader.today()), ...contractOf(item) };
+        const input = { ...around(reader.today()), ...contractNamed(item) };
         const changes = await reader.read('contractChangeReport', input);
         if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
         const status = statusOf(changes as ContractChange[]) ?? '';

@@ -4,7 +4,7 @@ import { isOver } from '../statuses.ts';
 import { isCancelledStatus, beforeOf, notKnown, statusIn, type Finding, type ReadBack } from './finding.ts';
 import {
   comparedNames,
-  contractOf,
+  contractNamed,
   differingFields,
   isSameValue,
   keptFields,
@@ -60,7 +60,7 @@ async function createdOrNot(
  * not ended; if nothing was read before, if it is as it was sent. Then it may be an older one of the same values, which does no
  * harm: what was wanted is there, once.
  */
-export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf): ReadBack => ({
+export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractNamed): ReadBack => ({
   before: (reader, items, signal) =>
     Promise.all(
       items.map(async (item) => {
@@ -95,7 +95,7 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
   const isLike = (it: Fields, item: Fields) =>
     isSameValue(it[date], item[date]) && isSameValue(it[amount], item[amount]);
   const isNumbered = (it: Fields) => typeof it[id] === 'number';
-  const mark = (item: Fields) => JSON.stringify([contractOf(item), item[date], item[amount]]);
+  const mark = (item: Fields) => JSON.stringify([contractNamed(item), item[date], item[amount]]);
   return {
     async before(reader, items, signal) {
       const lists = await listsBefore(reader, list, items, signal);
@@ -109,7 +109,7 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
       // Items of one contract share its list, and each new record confirms one of them.
       const taken = new Set<unknown>();
       const nameOf = (index: number, it: Fields) =>
-        isNumbered(it) ? `${JSON.stringify(contractOf(items[index] ?? {}))} ${String(it[id])}` : it;
+        isNumbered(it) ? `${JSON.stringify(contractNamed(items[index] ?? {}))} ${String(it[id])}` : it;
       const take = (index: number, records: readonly Fields[]) => {
         const match = records.find((it) => !taken.has(nameOf(index, it)));
         if (match) taken.add(nameOf(index, match));

@@ -3,7 +3,7 @@ import type { ReadName } from '#contract/operations.ts';
 import { beforeOf, notKnown, type Finding, type ReadBack } from './finding.ts';
 import {
   comparedNames,
-  contractOf,
+  contractNamed,
   firstRecord,
   isSameValue,
   keptFields,
@@ -57,7 +57,7 @@ function foundSince(signs: ReadonlyMap<string, Sign>): Pick<Finding, 'verdict' |
  * returned before and leaves out now is empty; one that it never returned is no evidence, and neither is a masked one. If every
  * sent field was so before and still is, there was nothing to store.
  */
-export const edited = (read: ReadRecord): ReadBack => ({
+export const fieldsEdited = (read: ReadRecord): ReadBack => ({
   before: (reader, items, signal) =>
     Promise.all(
       items.map(async (item) => {
@@ -89,11 +89,13 @@ export const edited = (read: ReadRecord): ReadBack => ({
 
 /** For instalments and payments. */
 export const sequenceEdited = (list: ReadName, sequence: string): ReadBack =>
-  edited((reader, item, signal) => sequenced(reader, list, contractOf(item), sequence, Number(item[sequence]), signal));
+  fieldsEdited((reader, item, signal) =>
+    sequenced(reader, list, contractNamed(item), sequence, Number(item[sequence]), signal),
+  );
 
 /** Each of the two retrieves returns a subset (docs/interface.md, Mandates). */
-export const termsEdited: ReadBack = edited(async (reader, item, signal) => {
-  const named = contractOf(item);
+export const termsEdited: ReadBack = fieldsEdited(async (reader, item, signal) => {
+  const named = contractNamed(item);
   const [mandate, contract] = await Promise.all([
     firstRecord(reader, 'mandateList', named, signal),
     firstRecord(reader, 'contractList', named, signal),

@@ -1,4 +1,4 @@
-import { contractOf, type Fields } from './reader.ts';
+import { contractNamed, type Fields } from './reader.ts';
 
 const isSame = (one: unknown, other: unknown) => one != null && other != null && String(one) === String(other);
 const isAlike = (one: unknown, other: unknown) => (one == null && other == null) || isSame(one, other);
@@ -37,7 +37,7 @@ export async function waitsFor(
   const [unanswered, waiting] = [differing(open, items), differing(items, open)];
   const fewer = unanswered.length < waiting.length ? unanswered : waiting;
   const contracts = fewer.length > 0 ? await contractsOf(fewer) : [];
-  const nameOf = (it: Fields) => JSON.stringify(contractOf(it));
+  const nameOf = (it: Fields) => JSON.stringify(contractNamed(it));
   const found = new Map(fewer.map((it, at) => [nameOf(it), contracts[at]]));
   const named = (it: Fields): Fields => {
     const { ContractSequence, ClientNumber, ContractNumber } = found.get(nameOf(it)) ?? {};

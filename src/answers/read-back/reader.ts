@@ -18,7 +18,7 @@ export interface RecordReader {
 
 const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
 /** The contract's sequence, otherwise the other identification. */
-export const contractOf = (item: Fields): Fields =>
+export const contractNamed = (item: Fields): Fields =>
   item.ContractSequence == null
     ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
     : { ContractSequence: item.ContractSequence };
@@ -86,14 +86,14 @@ const atOnce = 6;
 
 /** What is read of each item's contract; each contract is read once. */
 async function ofContracts<T>(items: readonly Fields[], read: (contract: Fields) => Promise<T>): Promise<T[]> {
-  const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
+  const names = new Map(items.map((item) => [JSON.stringify(contractNamed(item)), contractNamed(item)]));
   const waiting = [...names];
   const found = new Map<string, T>();
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) found.set(next[0], await read(next[1]));
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return items.map((item) => found.get(JSON.stringify(contractOf(item))) as T);
+  return items.map((item) => found.get(JSON.stringify(contractNamed(item))) as T);
 }
 
 /** The list of each item's contract. @throws if one is not answered */

@@ -2,7 +2,7 @@ import type { WriteName } from '#contract/operations.ts';
 import { loggedStatus, payoutStatusOf } from '../change-log.ts';
 import { contractCancelled, mandateCancelled, omniCancelled, sequenceCancelled } from './cancelled.ts';
 import { added, numbered } from './created.ts';
-import { edited, sequenceEdited, termsEdited } from './edited.ts';
+import { fieldsEdited, sequenceEdited, termsEdited } from './edited.ts';
 import type { ReadBack } from './finding.ts';
 import { firstRecord, type Fields } from './reader.ts';
 
@@ -43,7 +43,7 @@ export const writeReadBacks: Readonly<Record<WriteName | 'templateSend', WriteRe
   clientCreate: { readBack: numbered('clientList', byClientNumber), extent: 'whole', twice: 'refused' },
   /** The changed fields. Masked account and ID numbers are none. */
   clientEdit: {
-    readBack: edited((reader, item, signal) => firstRecord(reader, 'clientList', byClientNumber(item), signal)),
+    readBack: fieldsEdited((reader, item, signal) => firstRecord(reader, 'clientList', byClientNumber(item), signal)),
     extent: 'part',
     twice: 'lost update',
   },

@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tans
 import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isSuccess, isWrite } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
 import { completed, normalized } from '#answers/normalize.ts';
-import { requestOf } from '#answers/request.ts';
+import { interfaceRequest } from '#answers/request.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { Once } from '#console/model/repeated.ts';
 import { isIdentified } from '#contract/identification.ts';
@@ -90,7 +90,7 @@ export async function call<N extends OperationName>(
   // A lenient service could apply a write without identification to every contract.
   if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
     throw new CallError('unidentified', { operation: name });
-  const { url, body: sent } = requestOf(it, tenant, config(), input, options);
+  const { url, body: sent } = interfaceRequest(it, tenant, config(), input, options);
   const startedAt = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({

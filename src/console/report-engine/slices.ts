@@ -1,4 +1,4 @@
-import { requestOf } from '#answers/request.ts';
+import { interfaceRequest } from '#answers/request.ts';
 import type { Config } from '#console/api/config.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -71,7 +71,7 @@ export const sliceSpecs = ({ operation, tenant, config, kind, range, fields, isW
     const fromTime = index === 0 ? range.fromTime : undefined;
     const toTime = index === length - 1 ? range.toTime : undefined;
     const rangeInput = rangeFields(kind, { ...days, fromTime, toTime });
-    return { ...days, url: requestOf(operation, tenant, config, { ...rangeInput, ...fields }).url };
+    return { ...days, url: interfaceRequest(operation, tenant, config, { ...rangeInput, ...fields }).url };
   });
 
 /** Every call was answered 404: nothing is known about the records (docs/decisions.md, 41). */

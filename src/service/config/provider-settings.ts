@@ -13,7 +13,7 @@ export interface ProviderSettings {
   readsAtOnce: number;
 }
 
-/** `{merchant}` in a scope or audience stands for the merchant of the call. */
+/** `{merchant}` in a scope or audience is replaced by the merchant of the call. */
 export type ProviderCredentials =
   | {
       kind: 'client';

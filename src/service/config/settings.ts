@@ -15,7 +15,7 @@ export interface Settings {
   databaseUrl?: string;
   /** Another service that speaks the interface: calls are relayed to it and no database is started. */
   serviceUrl?: string;
-  /** Another service that speaks the interface, which this server stands in front of with its own people. */
+  /** Another service of the interface, whose records this server's people read here. */
   provider?: ProviderSettings;
   /**
    * `user:password` that a relay adds for signed-in people who send template messages (docs/interface.md,
@@ -161,7 +161,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const provider = providerFrom(read);
   if (provider && read.SANDBOX === 'on')
     throw new Error('SANDBOX: has a bank of its own, and PROVIDER_URL names another service: one of them must go');
-  // Sample records beside a provider's would be taken for them.
+  // Sample records would be taken for the provider's.
   const isSandbox = provider === undefined && read.SANDBOX !== 'off';
   if (read.SANDBOX_NOW && !isSandbox)
     throw new Error('SANDBOX_NOW: stops the clock of a sandbox only, and this is none');

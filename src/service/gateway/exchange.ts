@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 
 /** Requests to one provider over kept connections, with the bytes as they travel: nothing is decompressed or followed. */
-export interface Wire {
+export interface ProviderWire {
   get(path: string, headers: http.OutgoingHttpHeaders, signal: AbortSignal): Promise<http.IncomingMessage>;
   close(): void;
 }
@@ -11,10 +11,10 @@ export interface Wire {
 const silenceMs = 120_000;
 
 /** @param url the provider's, without a trailing slash. */
-export function openWire(url: string): Wire {
+export function openWire(url: string): ProviderWire {
   const library = url.startsWith('https:') ? https : http;
   const agent = new library.Agent({ keepAlive: true, maxSockets: 256, scheduling: 'lifo' });
-  const once: Wire['get'] = (path, headers, signal) =>
+  const once: ProviderWire['get'] = (path, headers, signal) =>
     new Promise((resolve, reject) => {
       const request = library.get(url + path, { agent, headers, signal }, resolve);
       request.setTimeout(silenceMs, () => request.destroy(new Error('the provider is silent')));

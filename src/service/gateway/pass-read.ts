@@ -10,7 +10,7 @@ import type { Incoming } from '#service/http/incoming.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
 import { allOf } from '#service/http/request.ts';
-import { openWire, type Wire } from './exchange.ts';
+import { openWire, type ProviderWire } from './exchange.ts';
 import { KeptLookups } from './kept-lookups.ts';
 import { Pauses } from './pauses.ts';
 import { createTokens, providerRefused, type Tokens } from './tokens.ts';
@@ -23,7 +23,7 @@ export interface ReadsElsewhere {
 
 interface Reading {
   provider: ProviderSettings;
-  wire: Wire;
+  wire: ProviderWire;
   /** None if the caller's own token is passed on. */
   tokens?: Tokens;
   slots: Slots;

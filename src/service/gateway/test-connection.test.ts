@@ -48,7 +48,7 @@ works: Merchant 1001 can be read
 works: Product EFT can be read
 works: Product DEBICHECK can be read
 works: Lists of all are answered: PROVIDER_OFFERS may name lists-of-all
-not told: Dry runs, keys only a change would show; ask the provider`,
+unknown: Dry runs, keys only a change would show; ask the provider`,
   );
 });
 

@@ -4,13 +4,13 @@ import { lookups } from '#contract/lookups.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
-import { openWire, type Wire } from './exchange.ts';
+import { openWire, type ProviderWire } from './exchange.ts';
 import { createTokens } from './tokens.ts';
 
 /** One thing that was tried, or that trying cannot tell. */
 export interface ConnectionFinding {
   subject: 'Address' | 'Token' | 'Merchant' | `Product ${string}` | 'Clock' | 'Lists of all' | 'Dry runs, keys';
-  state: 'works' | 'fails' | 'not told';
+  state: 'works' | 'fails' | 'unknown';
   says: string;
 }
 
@@ -38,7 +38,7 @@ export async function testConnection(
 
 async function* tried(
   provider: ProviderSettings,
-  wire: Wire,
+  wire: ProviderWire,
   merchant: string,
   products: readonly string[],
 ): AsyncGenerator<ConnectionFinding> {
@@ -68,7 +68,7 @@ async function* tried(
   if (credentials.kind === 'caller') {
     yield {
       subject: 'Token',
-      state: 'not told',
+      state: 'unknown',
       says: 'each caller brings one, so the rest cannot be tried from here',
     };
     return;
@@ -95,8 +95,8 @@ async function* tried(
   const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
   yield isFound(all)
     ? { subject: 'Lists of all', state: 'works', says: 'are answered: PROVIDER_OFFERS may name lists-of-all' }
-    : { subject: 'Lists of all', state: 'not told', says: `are not answered for ${product} (${all})` };
-  yield { subject: 'Dry runs, keys', state: 'not told', says: 'only a change would show; ask the provider' };
+    : { subject: 'Lists of all', state: 'unknown', says: `are not answered for ${product} (${all})` };
+  yield { subject: 'Dry runs, keys', state: 'unknown', says: 'only a change would show; ask the provider' };
 }
 
 const timeoutMs = 20_000;
@@ -122,7 +122,7 @@ const muchSeconds = 30;
 
 function clockFinding({ headers }: IncomingMessage): ConnectionFinding {
   const seconds = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 1000);
-  if (Number.isNaN(seconds)) return { subject: 'Clock', state: 'not told', says: 'the provider does not say its time' };
+  if (Number.isNaN(seconds)) return { subject: 'Clock', state: 'unknown', says: 'the provider does not say its time' };
   const off = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} this server’s`;
   return Math.abs(seconds) <= muchSeconds
     ? { subject: 'Clock', state: 'works', says: `is ${off}` }

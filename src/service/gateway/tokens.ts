@@ -15,7 +15,7 @@ export interface Tokens {
   discard(merchant: string, token: string): void;
 }
 
-/** Whoever runs the server must act; nobody's sign-in is to blame. */
+/** An administrator must act; no person's sign-in is wrong. */
 export const providerRefused = (Message: string): HttpError =>
   new HttpError(503, [{ Code: 'PROVIDER_REFUSED', Message }]);
 

@@ -1,4 +1,4 @@
-import { isStatusField } from '#answers/change-log.ts';
+import { isLoggedStatus } from '#answers/change-log.ts';
 import type { CallRecord } from '#console/api/call-log.ts';
 import type { SentMessage } from '#console/session/sent-messages.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -24,7 +24,7 @@ export type Event =
   | { kind: 'here'; at: string; call: CallRecord }
   | { kind: 'message'; at: string; message: SentMessage };
 
-const isStatus = ({ field }: Line) => isStatusField(field);
+const isStatus = ({ field }: Line) => isLoggedStatus(field);
 
 /**
  * Merges the reports of one contract, newest first. A mandate's contract is in both change reports: a line in both is

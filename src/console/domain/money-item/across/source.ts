@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { requestOf } from '#answers/request.ts';
+import { interfaceRequest } from '#answers/request.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig, type Config } from '#console/api/config.ts';
@@ -63,7 +63,7 @@ export function underwayCodes({ codes }: Config): string[] {
  */
 function partsOf(range: Days, today: string, tenant: Tenant, config: Config): Part[] {
   const { past, ahead } = splitAt(range, today);
-  const url = (operation: Operation, input: object) => requestOf(operation, tenant, config, input).url;
+  const url = (operation: Operation, input: object) => interfaceRequest(operation, tenant, config, input).url;
   const parts: Part[] = [];
   if (past)
     parts.push({
