@@ -30,7 +30,7 @@ const test = base.extend<object, { gateway: string }>({
       const run = (words: string[], input = '') =>
         execFileSync(process.execPath, ['scripts/operate.mjs', ...words], { env, input, stdio: 'pipe' });
       run(['merchant', 'add', '1001', 'Karoo Solar']);
-      run(['person', 'add', 'naledi', '--merchants', '1001', '--permissions', 'all'], `${password}\n`);
+      run(['person', 'add', 'naledi', '--roles', 'manager:1001,administrator:1001'], `${password}\n`);
       const product = await startProduct(settings);
       await use(product.origin);
       await product.stop();
@@ -52,6 +52,7 @@ test('a person of this server reads the records of the provider; a change is ref
   page,
   gateway,
   complaints,
+  axe,
 }) => {
   test.slow();
   await page.goto(`${gateway}/m/1001/EFT/clients/C00002`);
@@ -62,6 +63,16 @@ test('a person of this server reads the records of the provider; a change is ref
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.getByText(shown).first()).toBeVisible();
     });
+
+  await go(page, '/m/1001/EFT/settings/merchants/1001');
+  const connection = page.getByRole('region', { name: 'Connection' });
+  await expect(connection.getByText('Client ID and secret, in the header')).toBeVisible();
+  await connection.getByRole('button', { name: 'Test connection' }).click();
+  const tested = connection.getByRole('table', { name: 'Test of the connection' });
+  await expect(tested.getByRole('row', { name: /^Token Works/ })).toBeVisible();
+  await expect(tested.getByRole('row', { name: /^Merchant Works/ })).toBeVisible();
+  await expect(tested.getByText('Fails')).toHaveCount(0);
+  await axe();
 
   complaints.allow(/400/);
   await go(page, '/m/1001/EFT/clients/C00002/edit');
