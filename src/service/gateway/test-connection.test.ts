@@ -41,24 +41,24 @@ test('a connection that works says so line by line, and what only a change would
   const lines = (await found()).join('\n').replace(/is \d+ s (behind|ahead of)/, 'is 0 s ahead of');
   assert.equal(
     lines,
-    `works: Address ${bank.origin} answers
-works: Clock is 0 s ahead of this server’s
-works: Token was given
-works: Merchant 1001 can be read
-works: Product EFT can be read
-works: Product DEBICHECK can be read
-works: Lists of all are answered: PROVIDER_OFFERS may name lists-of-all
-unknown: Dry runs, keys only a change would show; ask the provider`,
+    `works: Address ${bank.origin} answers.
+works: Clock It is 0 s ahead of this server’s.
+works: Token The provider gave one.
+works: Merchant 1001 can be read.
+works: Product EFT It can be read.
+works: Product DEBICHECK It can be read.
+works: Lists of all They are answered, so PROVIDER_OFFERS may name lists-of-all.
+unknown: Dry runs, keys Only a change would show; ask the provider.`,
   );
 });
 
 test('a connection that fails ends at the first thing that is wrong, without a secret in its words', async () => {
   const last = async (changes: Record<string, string>) => (await found(changes)).at(-1);
   const nowhere = `http://127.0.0.1:${await freePort()}`;
-  assert.equal(await last({ PROVIDER_URL: nowhere }), `fails: Address ${nowhere} does not answer (ECONNREFUSED)`);
+  assert.equal(await last({ PROVIDER_URL: nowhere }), `fails: Address ${nowhere} does not answer (ECONNREFUSED).`);
   assert.equal(
     await last({ PROVIDER_TOKEN_URL: `${nowhere}/token` }),
-    'fails: Token the address for tokens does not answer',
+    'fails: Token The address for tokens does not answer.',
   );
   const wrong = path.join(folder, 'wrong');
   writeFileSync(wrong, 'another-secret');
@@ -69,7 +69,7 @@ test('a connection that fails ends at the first thing that is wrong, without a s
     `fails: Token PROVIDER_CLIENT_SECRET_FILE: ${path.join(folder, 'none')} cannot be read (ENOENT)`,
   );
   const other = await last({ PROVIDER_SCOPE: 'merchant:1002' });
-  assert.equal(other, 'fails: Merchant 1001 cannot be read (404)');
+  assert.equal(other, 'fails: Merchant 1001 cannot be read (404).');
   assert.match((await last({ PROVIDER_SEGMENT: 'other' })) ?? '', /^fails: Merchant 1001 cannot be read \(404\)/);
 });
 
@@ -103,7 +103,7 @@ test('a token from a file, and the caller’s own of an issuer that both know', 
   writeFileSync(tokenFile, `${await bank.token()}\n`);
   const own = { PROVIDER_TOKEN_URL: '', PROVIDER_CLIENT_ID: '', PROVIDER_CLIENT_SECRET_FILE: '' };
   const lines = await found({ ...own, PROVIDER_TOKEN_FILE: tokenFile });
-  assert.ok(lines.includes('works: Token is in the file') && lines.includes('works: Merchant 1001 can be read'));
+  assert.ok(lines.includes('works: Token The file has one.') && lines.includes('works: Merchant 1001 can be read.'));
 
   const environment = { ...own, PROVIDER_URL: bank.origin, OAUTH_ISSUER: bank.origin };
   const service = await testService({ environment });

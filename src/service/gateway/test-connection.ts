@@ -58,10 +58,10 @@ async function* tried(
   try {
     first = await get(path, '');
   } catch (error) {
-    yield { subject: 'Address', state: 'fails', says: `${provider.url} does not answer (${codeOf(error)})` };
+    yield { subject: 'Address', state: 'fails', says: `${provider.url} does not answer (${codeOf(error)}).` };
     return;
   }
-  yield { subject: 'Address', state: 'works', says: `${provider.url} answers` };
+  yield { subject: 'Address', state: 'works', says: `${provider.url} answers.` };
   yield clockFinding(first);
 
   const { credentials } = provider;
@@ -69,7 +69,7 @@ async function* tried(
     yield {
       subject: 'Token',
       state: 'unknown',
-      says: 'each caller brings one, so the rest cannot be tried from here',
+      says: 'Each caller brings one, so the rest cannot be tried from here.',
     };
     return;
   }
@@ -80,30 +80,34 @@ async function* tried(
     yield { subject: 'Token', state: 'fails', says: tokenFailure(error as Error) };
     return;
   }
-  yield { subject: 'Token', state: 'works', says: credentials.kind === 'client' ? 'was given' : 'is in the file' };
+  yield {
+    subject: 'Token',
+    state: 'works',
+    says: credentials.kind === 'client' ? 'The provider gave one.' : 'The file has one.',
+  };
 
   const status = await statusOf(get(path, '', authorization));
   yield isFound(status)
-    ? { subject: 'Merchant', state: 'works', says: `${merchant} can be read` }
-    : { subject: 'Merchant', state: 'fails', says: `${merchant} cannot be read (${status})` };
+    ? { subject: 'Merchant', state: 'works', says: `${merchant} can be read.` }
+    : { subject: 'Merchant', state: 'fails', says: `${merchant} cannot be read (${status}).` };
   for (const product of products) {
     const found = await statusOf(get(lookups.bankLookup.path, product, authorization));
-    const says = isFound(found) ? 'can be read' : `cannot be read (${found})`;
+    const says = isFound(found) ? 'It can be read.' : `It cannot be read (${found}).`;
     yield { subject: `Product ${product}`, state: isFound(found) ? 'works' : 'fails', says };
   }
   const [product = ''] = products;
   const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
   yield isFound(all)
-    ? { subject: 'Lists of all', state: 'works', says: 'are answered: PROVIDER_OFFERS may name lists-of-all' }
-    : { subject: 'Lists of all', state: 'unknown', says: `are not answered for ${product} (${all})` };
-  yield { subject: 'Dry runs, keys', state: 'unknown', says: 'only a change would show; ask the provider' };
+    ? { subject: 'Lists of all', state: 'works', says: 'They are answered, so PROVIDER_OFFERS may name lists-of-all.' }
+    : { subject: 'Lists of all', state: 'unknown', says: `They are not answered for ${product} (${all}).` };
+  yield { subject: 'Dry runs, keys', state: 'unknown', says: 'Only a change would show; ask the provider.' };
 }
 
 const timeoutMs = 20_000;
 
 const tokenFailure = (error: Error): string =>
   error instanceof HttpError && error.faults[0]?.Code !== 'PROVIDER_REFUSED'
-    ? 'the address for tokens does not answer'
+    ? 'The address for tokens does not answer.'
     : error.message;
 
 const isFound = (status: string): boolean => status === '200';
@@ -122,9 +126,9 @@ const muchSeconds = 30;
 
 function clockFinding({ headers }: IncomingMessage): ConnectionFinding {
   const seconds = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 1000);
-  if (Number.isNaN(seconds)) return { subject: 'Clock', state: 'unknown', says: 'the provider does not say its time' };
-  const off = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} this server’s`;
+  if (Number.isNaN(seconds)) return { subject: 'Clock', state: 'unknown', says: 'The provider does not say its time.' };
+  const says = `It is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} this server’s.`;
   return Math.abs(seconds) <= muchSeconds
-    ? { subject: 'Clock', state: 'works', says: `is ${off}` }
-    : { subject: 'Clock', state: 'fails', says: `is ${off}` };
+    ? { subject: 'Clock', state: 'works', says }
+    : { subject: 'Clock', state: 'fails', says };
 }

@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useSettings, useSettingsChange } from '#console/api/settings.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
@@ -58,7 +57,7 @@ export function ConnectionPanel({ number, mayTest }: { number: string; mayTest: 
           sx={{
             display: 'grid',
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
-            columnGap: 3,
+            gap: '8px 24px',
           }}
         >
           {linesOf(data.Connection).map(([name, text]) => (
@@ -67,14 +66,13 @@ export function ConnectionPanel({ number, mayTest }: { number: string; mayTest: 
         </Box>
         {test.error && <ErrorState error={test.error} />}
         {test.data && (
-          <PlainTable
-            label="Test of the connection"
-            columns={[{ label: 'Tested', isHead: true }, { label: 'Result' }, { label: 'Details' }]}
-            rows={test.data.Findings.map((it) => ({
-              key: it.Subject,
-              cells: [it.Subject, <StatusMark key="state" {...states[it.State]} />, it.Says],
-            }))}
-          />
+          <Box component="ul" aria-label="Test of the connection" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {test.data.Findings.map((it) => (
+              <Box component="li" key={it.Subject} sx={{ borderTop: 1, borderColor: 'divider', py: 0.75 }}>
+                <Line name={it.Subject} text={it.Says} action={<StatusMark {...states[it.State]} />} />
+              </Box>
+            ))}
+          </Box>
         )}
       </Stack>
     </Section>
