@@ -58,33 +58,6 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** How calls reach the provider; its secret is in no answer. */
-export const Connection = z.object({
-  Url: z.string(),
-  Segment: z.string(),
-  Credentials: z.enum(['client', 'token', 'caller']),
-  TokenUrl: z.optional(z.string()),
-  ClientId: z.optional(z.string()),
-  Authentication: z.optional(z.string()),
-  Scope: z.optional(z.string()),
-  Audience: z.optional(z.string()),
-  Offers: z.array(z.string()),
-  ReadsAtOnce: z.int(),
-  /** The start of the process that answers, from which on it knows. Wall-clock times. */
-  Since: z.string(),
-  LastAnswer: z.optional(z.string()),
-  LastFailure: z.optional(z.string()),
-  FailureReason: z.optional(z.string()),
-});
-export type Connection = z.infer<typeof Connection>;
-
-export const ConnectionFinding = z.object({
-  Subject: z.string(),
-  State: z.enum(['works', 'fails', 'unknown']),
-  Says: z.string(),
-});
-export type ConnectionFinding = z.infer<typeof ConnectionFinding>;
-
 export const permissionsList = () =>
   z
     .array(z.enum([...allPermissions, 'close', 'audit'], 'must be a permission that programs may have'))

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { requestsPath } from './approvals.ts';
 import {
-  Connection,
-  ConnectionFinding,
   FormDefaults,
   Link,
   Merchant,
@@ -188,21 +186,6 @@ export const settingsCalls = {
       Cancel: z.optional(z.boolean()),
     }),
     answer: z.object({ Rule: z.nullable(RuleEntry), BankDetails: z.boolean(), Cancel: z.boolean() }),
-  },
-  connectionView: {
-    summary:
-      'View how a merchant’s calls reach the provider, and how it answers; none where the records are this service’s own',
-    method: 'GET',
-    path: '/settings/v1/merchants/{number}/connection',
-    access: 'view',
-    answer: z.object({ Connection: z.optional(Connection) }),
-  },
-  connectionTest: {
-    summary: 'Try the connection of a merchant with reads that change nothing',
-    method: 'POST',
-    path: '/settings/v1/merchants/{number}/connection/test',
-    access: 'administer',
-    answer: z.object({ Findings: z.array(ConnectionFinding) }),
   },
   settingsRequests: {
     summary: 'List changes that wait for a second administrator',

@@ -39,7 +39,6 @@ import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
 import { serveSampleMerchants } from '#service/seed/serve.ts';
 import { ownSignIns } from '#service/settings/all.ts';
-import { connections } from '#service/settings/connections.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
 import { messaging } from '#service/settings/messaging.ts';
 import { organisations } from '#service/settings/organisations.ts';
@@ -191,7 +190,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         ...merchantSettings(settings.products),
         ...organisations,
         ...messaging,
-        ...connections({ provider: settings.provider, health: elsewhere?.health, products: settings.products }),
         ...(settings.oauthIssuer ? {} : ownSignIns),
       },
     );

@@ -11,14 +11,12 @@ import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
 import { allOf } from '#service/http/request.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
-import { ConnectionHealth } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
 import { Pauses } from './pauses.ts';
 import { createTokens, providerRefused, type Tokens } from './tokens.ts';
 
 /** Reads at a provider: permission here first, then its answer as bytes, as fast as the caller reads. */
 export interface ReadsElsewhere {
-  health: ConnectionHealth;
   answer(incoming: Incoming): Promise<FastifyReply>;
   close(): void;
 }
@@ -31,7 +29,6 @@ interface Reading {
   slots: Slots;
   pauses: Pauses;
   lookups: KeptLookups;
-  health: ConnectionHealth;
   pool: pg.Pool;
 }
 
@@ -45,10 +42,9 @@ export function createReads(provider: ProviderSettings, pool: pg.Pool): ReadsEls
     slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
     pauses: new Pauses(),
     lookups: new KeptLookups(),
-    health: new ConnectionHealth(),
     pool,
   };
-  return { health: reading.health, answer: (incoming) => answerRead(reading, incoming), close: () => wire.close() };
+  return { answer: (incoming) => answerRead(reading, incoming), close: () => wire.close() };
 }
 
 async function answerRead(reading: Reading, incoming: Incoming): Promise<FastifyReply> {
@@ -91,13 +87,9 @@ async function readThere(
   reading.pauses.mustBeOver(tenant);
   const leave = await reading.slots.enter(tenant, reply.raw);
   try {
-    const answer = await authorizedAnswer(reading, incoming, headers);
-    reading.health.answered();
-    return { answer, leave };
+    return { answer: await authorizedAnswer(reading, incoming, headers), leave };
   } catch (error) {
     leave();
-    if (error instanceof HttpError && error.status === 503 && !reply.raw.destroyed)
-      reading.health.failed(error.message);
     throw error;
   }
 }

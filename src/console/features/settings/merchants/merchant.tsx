@@ -8,7 +8,6 @@ import { Panel } from '#console/kit/ui/section.tsx';
 import { Defaults } from '../defaults.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
-import { ConnectionPanel } from './connection.tsx';
 import { FourEyes } from './four-eyes.tsx';
 
 export function MerchantPage() {
@@ -38,7 +37,6 @@ export function MerchantPage() {
               <Muted>People are managed elsewhere, so this is set where the service is run.</Muted>
             )}
           </Panel>
-          <ConnectionPanel number={number} mayTest={may} />
           {may && (
             <Panel title={`Form defaults for ${productName(product)}`}>
               <Defaults merchant={merchant} />
