@@ -93,8 +93,9 @@ async function* tried(
   }
   const [product = ''] = products;
   const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
+  const hint = provider.offers.includes('lists-of-all') ? '' : ': PROVIDER_OFFERS may name lists-of-all';
   yield isFound(all)
-    ? { subject: 'Lists of all', state: 'works', says: 'are answered: PROVIDER_OFFERS may name lists-of-all' }
+    ? { subject: 'Lists of all', state: 'works', says: `are answered${hint}` }
     : { subject: 'Lists of all', state: 'not told', says: `are not answered for ${product} (${all})` };
   yield { subject: 'Dry runs, keys', state: 'not told', says: 'only a change would show; ask the provider' };
 }

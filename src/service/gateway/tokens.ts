@@ -29,13 +29,13 @@ const tokensOfFile = (file: string): Tokens => ({
   discard() {},
 });
 
-/** The content of a file without the line's end that editors add. @throws Error of one line. */
+/** The content of a file without the line's end that editors add. @throws Error of one line, without the file's path: administrators see it. */
 async function readSecret(variable: string, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${variable}: ${file} cannot be read (${error.code})`);
+    throw new Error(`${variable}: its file cannot be read (${error.code})`);
   });
   const secret = text.trim();
-  if (secret === '') throw new Error(`${variable}: ${file} is empty`);
+  if (secret === '') throw new Error(`${variable}: its file is empty`);
   return secret;
 }
 
