@@ -43,14 +43,14 @@ function factsOf(connection: ProviderConnection): Record<string, string> {
     ...(ClientId !== undefined && { 'Client ID': ClientId }),
     ...(Scope !== undefined && { Scope }),
     ...(Audience !== undefined && { Audience }),
-    'Also offers': Offers.map((it) => offers[it] ?? it).join(', '),
+    ...(Offers.length > 0 && { 'Also offers': Offers.map((it) => offers[it] ?? it).join(', ') }),
     'Reads at once': `At most ${ReadsAtOnce}`,
   };
 }
 
 function failureText({ Outcome, HttpStatus }: NonNullable<ProviderConnection['Health']['LastFailure']>): string {
   const status = HttpStatus === undefined ? '' : `, status ${HttpStatus}`;
-  if (Outcome === 'unreachable') return 'no answer';
+  if (Outcome === 'unreachable') return 'the provider could not be reached';
   if (Outcome === 'cut') return 'the answer was cut off';
   return Outcome === 'refused' ? `this server was refused${status}` : `an error${status}`;
 }
@@ -101,14 +101,16 @@ export function MerchantConnection({ number }: { number: string }) {
         </SaveButton>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, '& > * + *': { borderTop: 1, borderColor: 'divider', pt: 2 } }}>
         <Line name="Reads for this merchant" text={healthText(Health)} action={<Mark state={Health.State} />} />
         {test.error && <ErrorState error={test.error} />}
         <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
           {test.data && <Findings findings={test.data.Findings} />}
         </Box>
-        <Facts record={facts} fieldNames={Object.keys(facts)} isNarrow />
-        <Muted>Set where this server is run, and not changed here.</Muted>
+        <div>
+          <Facts record={facts} fieldNames={Object.keys(facts)} isNarrow />
+          <Muted sx={{ mt: 1.5 }}>From the environment of this server. It can’t be changed here.</Muted>
+        </div>
       </Box>
     </Section>
   );
