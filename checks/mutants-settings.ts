@@ -18,6 +18,20 @@ export const settingsMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a connection for an administrator of another merchant',
+    file: `${settings}/connection.ts`,
+    from: 'if (!administered(caller).has(number)) throw notFound();',
+    to: '',
+    test: [`${settings}/connection.test.ts`, 'an administrator of the merchant sees its connection, and others do not'],
+  },
+  {
+    name: 'the path of a secret’s file in a test of the connection',
+    file: 'src/service/gateway/tokens.ts',
+    from: '${variable}: its file cannot be read',
+    to: '${variable}: ${file} cannot be read',
+    test: [`${settings}/connection.test.ts`, 'neither a secret, a token nor the path of a file is in any answer'],
+  },
+  {
     name: 'a rule that one administrator switches off',
     file: `${settings}/rule.ts`,
     from: '...(isOfRule && { guarded: [number], isAlwaysGuarded: true })',

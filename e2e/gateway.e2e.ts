@@ -68,7 +68,7 @@ test('a person of this server reads the records of the provider; a change is ref
   const connection = page.getByRole('region', { name: 'Connection' });
   await expect(connection.getByText('Client ID and secret, in the header')).toBeVisible();
   await connection.getByRole('button', { name: 'Test connection' }).click();
-  const tested = connection.getByRole('list', { name: 'Test of the connection' });
+  const tested = connection.getByRole('list', { name: 'Result of the test' });
   for (const subject of ['Address', 'Token', 'Merchant'])
     await expect(tested.getByRole('listitem').filter({ hasText: subject })).toContainText('Works');
   await expect(tested.getByText('Fails')).toHaveCount(0);

@@ -14,6 +14,7 @@ const settingsActions = {
   'merchant.added': 'Add a merchant',
   'merchant.changed': 'Change a merchant',
   'merchant.rule': 'Change what needs a second person',
+  'merchant.connection.tested': 'Test a merchant’s connection',
   'organisation.added': 'Add an organisation',
   'organisation.changed': 'Change an organisation',
   'template.saved': 'Save a message template',

@@ -135,6 +135,42 @@ export const RuleEntry = z.strictObject({
 });
 export type RuleEntry = z.infer<typeof RuleEntry>;
 
+/** How a merchant's calls reach the provider behind this server. It never has a secret, nor where one is kept. */
+export const ProviderConnection = z.object({
+  Address: z.string(),
+  Segment: z.string(),
+  /** How this server proves itself. `token`: from a file. `caller`: each caller's own. */
+  Authentication: z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'token', 'caller']),
+  TokenAddress: z.optional(z.string()),
+  ClientId: z.optional(z.string()),
+  Scope: z.optional(z.string()),
+  Audience: z.optional(z.string()),
+  Offers: z.array(z.string()),
+  ReadsAtOnce: z.int(),
+  Source: z.literal('environment'),
+  Health: z.object({
+    Since: z.string(),
+    State: z.enum(['works', 'fails', 'unknown']),
+    LastAnswer: z.optional(z.string()),
+    LastFailure: z.optional(
+      z.object({
+        At: z.string(),
+        Outcome: z.enum(['refused', 'failed', 'cut', 'unreachable']),
+        HttpStatus: z.optional(z.int()),
+      }),
+    ),
+  }),
+});
+export type ProviderConnection = z.infer<typeof ProviderConnection>;
+
+/** One thing that a test of the connection tried, or cannot tell. */
+export const ConnectionCheck = z.object({
+  Subject: z.string(),
+  State: z.enum(['works', 'fails', 'unknown']),
+  Found: z.string(),
+});
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
+
 /** A template as the network approved it; `{{1}}`, `{{2}}` … in the text are replaced in each message. */
 export const MessageTemplate = z.strictObject({
   Name: z.string().check(z.regex(/^\w{1,200}$/, 'must be 1 to 200 letters, digits and underscores')),

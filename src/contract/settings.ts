@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { requestsPath } from './approvals.ts';
 import {
+  ProviderConnection,
+  ConnectionCheck,
   FormDefaults,
   Link,
   Merchant,
@@ -186,6 +188,20 @@ export const settingsCalls = {
       Cancel: z.optional(z.boolean()),
     }),
     answer: z.object({ Rule: z.nullable(RuleEntry), BankDetails: z.boolean(), Cancel: z.boolean() }),
+  },
+  connectionView: {
+    summary: 'View a merchant’s connection to the provider, if there is one',
+    method: 'GET',
+    path: '/settings/v1/merchants/{number}/connection',
+    access: 'administer',
+    answer: z.object({ Connection: z.optional(ProviderConnection) }),
+  },
+  connectionTest: {
+    summary: 'Test a merchant’s connection, by reads that change nothing',
+    method: 'POST',
+    path: '/settings/v1/merchants/{number}/connection/test',
+    access: 'administer',
+    answer: z.object({ Findings: z.array(ConnectionCheck) }),
   },
   settingsRequests: {
     summary: 'List changes that wait for a second administrator',

@@ -16,6 +16,7 @@ import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
+import { ProviderHealth } from '#service/gateway/health.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
 import { malformedPath, unavailable } from '#service/http/errors.ts';
@@ -39,6 +40,7 @@ import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
 import { serveSampleMerchants } from '#service/seed/serve.ts';
 import { ownSignIns } from '#service/settings/all.ts';
+import { connections as connectionSettings } from '#service/settings/connection.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
 import { messaging } from '#service/settings/messaging.ts';
 import { organisations } from '#service/settings/organisations.ts';
@@ -105,7 +107,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readBodies(app);
   logCalls(app);
   answerKnownHosts(app, settings);
-  registerMetrics(app, { pool: database?.pool, streams: database?.streams, token: settings.metricsToken });
+  const connection = settings.provider && {
+    provider: settings.provider,
+    health: new ProviderHealth(settings.timeZone),
+  };
+  registerMetrics(app, {
+    pool: database?.pool,
+    streams: database?.streams,
+    provider: connection?.health.counts,
+    token: settings.metricsToken,
+  });
   refuseEncodedBodies(app);
   await app.register(compress, compression);
   app.addHook('onSend', (request, reply, _, done) => {
@@ -161,7 +172,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     app.decorateRequest('entered', null);
     const shares = sharesOf(database.pool, database.streams);
     const extension = { pool: database.pool, guard, shares, audit };
-    const elsewhere = settings.provider && createReads(settings.provider, database.pool);
+    const elsewhere = connection && createReads(connection.provider, database.pool, connection.health);
     app.addHook('onClose', async () => elsewhere?.close());
     serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
     serve(app, {
@@ -188,6 +199,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       },
       {
         ...merchantSettings(settings.products),
+        ...connectionSettings(connection, settings.products),
         ...organisations,
         ...messaging,
         ...(settings.oauthIssuer ? {} : ownSignIns),

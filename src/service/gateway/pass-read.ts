@@ -11,6 +11,7 @@ import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
 import { allOf } from '#service/http/request.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
+import type { ProviderHealth, ProviderOutcome } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
 import { Pauses } from './pauses.ts';
 import { createTokens, providerRefused, type Tokens } from './tokens.ts';
@@ -29,10 +30,11 @@ interface Reading {
   slots: Slots;
   pauses: Pauses;
   lookups: KeptLookups;
+  health: ProviderHealth;
   pool: pg.Pool;
 }
 
-export function createReads(provider: ProviderSettings, pool: pg.Pool): ReadsElsewhere {
+export function createReads(provider: ProviderSettings, pool: pg.Pool, health: ProviderHealth): ReadsElsewhere {
   const wire = openWire(provider.url);
   const { credentials } = provider;
   const reading: Reading = {
@@ -42,6 +44,7 @@ export function createReads(provider: ProviderSettings, pool: pg.Pool): ReadsEls
     slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
     pauses: new Pauses(),
     lookups: new KeptLookups(),
+    health,
     pool,
   };
   return { answer: (incoming) => answerRead(reading, incoming), close: () => wire.close() };
@@ -99,27 +102,47 @@ async function authorizedAnswer(
   { request, reply, entry }: Incoming,
   passed: Record<string, string>,
 ): Promise<IncomingMessage> {
-  const { wire, tokens, pauses, provider } = reading;
+  const { wire, tokens, pauses, provider, health } = reading;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   const address = addressOf(entry, provider.segment, request.url);
   const merchant = tokens && (await merchantOfToken(entry, reading.pool));
+  // A caller who left says nothing of the provider.
+  const failed = (outcome: Exclude<ProviderOutcome, 'answered'>, status?: number) => {
+    if (!left.signal.aborted) health.record(entry.merchant ?? '', outcome, status);
+  };
+  const answered = (answer: IncomingMessage, status: number) => {
+    answer.once('close', () => {
+      if (status === 500) failed('failed', status);
+      else if (answer.complete || left.signal.aborted) health.record(entry.merchant ?? '', 'answered');
+      else failed('cut');
+    });
+    return answer;
+  };
   for (let isFirst = true; ; isFirst = false) {
-    const token = tokens && merchant !== undefined ? await tokens.of(merchant) : undefined;
+    const given = tokens && merchant !== undefined ? tokens.of(merchant) : undefined;
+    const token = await given?.catch((error: unknown) => {
+      failed(isRefusal(error) ? 'refused' : 'unreachable');
+      throw error;
+    });
     const authorization = token === undefined ? request.headers.authorization : `Bearer ${token}`;
     const headers = { accept: 'application/json', ...passed, authorization };
     const answer = await wire.get(address, headers, left.signal).catch(() => {
+      failed('unreachable');
       throw unavailable();
     });
     const status = answer.statusCode ?? 0;
-    if (isAnswer(status)) return answer;
-    if (status === 401 && tokens === undefined) return answer;
+    if (isAnswer(status)) return answered(answer, status);
+    if (status === 401 && tokens === undefined) return answered(answer, status);
     answer.destroy();
-    if (status === 401 && isFirst && tokens && merchant !== undefined && token !== undefined)
+    if (status === 401 && isFirst && tokens && merchant !== undefined && token !== undefined) {
       tokens.discard(merchant, token);
-    else if (status === 429 || status >= 500) throw unavailable(pauses.begin(tenantOf(entry), answer));
-    else if (tokens === undefined && status === 403) throw forbidden('The provider does not permit this.');
-    else throw refusedThere(status);
+      continue;
+    }
+    if (tokens === undefined && status === 403) throw forbidden('The provider does not permit this.');
+    failed(status === 401 || status === 403 ? 'refused' : 'failed', status);
+    if (status === 429 || status >= 500) throw unavailable(pauses.begin(tenantOf(entry), answer));
+    throw refusedThere(status);
   }
 }
 
@@ -130,6 +153,10 @@ const refusedThere = (status: number): HttpError =>
   status === 401 || status === 403
     ? providerRefused('The provider refuses this server. An administrator must look at the connection.')
     : providerRefused(`The provider answered with status ${status}, which the interface has not.`);
+
+/** Of this server itself: its secret is wrong, or cannot be read. */
+const isRefusal = (error: unknown): boolean =>
+  !(error instanceof HttpError) || error.faults[0]?.Code === 'PROVIDER_REFUSED';
 
 const notOffered = (Message: string, Field?: string): HttpError =>
   new HttpError(400, [{ ...(Field && { Field }), Code: 'NOT_OFFERED', Message }]);

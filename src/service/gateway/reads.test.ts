@@ -225,6 +225,21 @@ test('what the provider is not known to offer is refused here: lists of all, cha
   assert.deepEqual([changed.status, changed.errors[0]?.Code], [400, 'NOT_OFFERED']);
 });
 
+test('a secret that cannot be read is the server’s fault, and the next call finds it again', async () => {
+  const file = path.join(folder, 'moved');
+  const oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const service = await testService({ environment: { PROVIDER_URL: oddUrl, PROVIDER_TOKEN_FILE: file } });
+  try {
+    const refused = await readHere(service, `${clientsPath}1`);
+    assert.equal(refused.status, 503);
+    assert.match(await refused.text(), /"PROVIDER_REFUSED".*PROVIDER_TOKEN_FILE: its file cannot be read \(ENOENT\)\./);
+    writeFileSync(file, 'any');
+    assert.equal((await readHere(service, `${clientsPath}1`)).status, 200);
+  } finally {
+    await service.close();
+  }
+});
+
 test('this server proves itself with a private key where the provider wants that', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keyFile = path.join(folder, 'key.pem');

@@ -97,8 +97,9 @@ async function* tried(
   }
   const [product = ''] = products;
   const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
+  const hint = provider.offers.includes('lists-of-all') ? '' : ', so PROVIDER_OFFERS may name lists-of-all';
   yield isFound(all)
-    ? { subject: 'Lists of all', state: 'works', says: 'They are answered, so PROVIDER_OFFERS may name lists-of-all.' }
+    ? { subject: 'Lists of all', state: 'works', says: `They are answered${hint}.` }
     : { subject: 'Lists of all', state: 'unknown', says: `They are not answered for ${product} (${all}).` };
   yield { subject: 'Dry runs, keys', state: 'unknown', says: 'Only a change would show; ask the provider.' };
 }

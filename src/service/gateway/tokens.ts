@@ -20,7 +20,13 @@ export const providerRefused = (Message: string): HttpError =>
   new HttpError(503, [{ Code: 'PROVIDER_REFUSED', Message }]);
 
 export function createTokens(credentials: Exclude<ProviderCredentials, { kind: 'caller' }>): Tokens {
-  return credentials.kind === 'token' ? tokensOfFile(credentials.file) : tokensOfClient(credentials);
+  const tokens = credentials.kind === 'token' ? tokensOfFile(credentials.file) : tokensOfClient(credentials);
+  return { ...tokens, of: (merchant) => tokens.of(merchant).catch(fileFault) };
+}
+
+/** A secret's file may be gone, or be written at this moment. */
+function fileFault(error: Error): never {
+  throw error instanceof HttpError ? error : providerRefused(`${error.message}.`);
 }
 
 /** Read for every call, so that replacing the file is enough. */
@@ -29,13 +35,13 @@ const tokensOfFile = (file: string): Tokens => ({
   discard() {},
 });
 
-/** The content of a file without the line's end that editors add. @throws Error of one line. */
+/** The content of a file without the line's end that editors add. @throws Error of one line, which administrators see: without the path. */
 async function readSecret(variable: string, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${variable}: ${file} cannot be read (${error.code})`);
+    throw new Error(`${variable}: its file cannot be read (${error.code})`);
   });
   const secret = text.trim();
-  if (secret === '') throw new Error(`${variable}: ${file} is empty`);
+  if (secret === '') throw new Error(`${variable}: its file is empty`);
   return secret;
 }
 

@@ -10,6 +10,8 @@ export interface MetricsOptions {
   /** Absent if calls are relayed to another service. */
   pool?: pg.Pool;
   streams?: pg.Pool;
+  /** How often a provider's reads had which outcome, if there is a provider. */
+  provider?: Readonly<Record<string, number>>;
   /** Bearer token for callers on other machines. */
   token?: string;
 }
@@ -18,7 +20,7 @@ export interface MetricsOptions {
  * Counts calls and serves `/metrics` in Prometheus' format. Labels are names of operations, methods and statuses, never an
  * address or a merchant. Callers on other machines need the token; without it the path is a 404.
  */
-export function registerMetrics(app: FastifyInstance, { pool, streams, token }: MetricsOptions): void {
+export function registerMetrics(app: FastifyInstance, { pool, streams, provider, token }: MetricsOptions): void {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -39,6 +41,7 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, token }: 
   for (const [name, watched] of Object.entries({ calls: pool, streams }))
     if (watched) watchPool(name, watched, registers);
   if (pool) watchJobs(pool, registers);
+  if (provider) watchProvider(provider, registers);
 
   app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
@@ -74,6 +77,19 @@ function watchPool(name: string, pool: pg.Pool, registers: Registry[]): void {
       gauge.set({ state: 'total' }, pool.totalCount);
       gauge.set({ state: 'idle' }, pool.idleCount);
       gauge.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+function watchProvider(counts: Readonly<Record<string, number>>, registers: Registry[]): void {
+  const counter = new Counter({
+    name: 'collections_provider_answers_total',
+    help: 'Reads at the provider: answered, refused (this server is), failed (another status), cut, unreachable.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      counter.reset();
+      for (const [outcome, count] of Object.entries(counts)) counter.inc({ outcome }, count);
     },
   });
 }

@@ -7,7 +7,8 @@ const permissionsOf = { view: ['administer'], administer: ['administer'], own: [
 
 const texts = {
   view: 'An extension of this service. Needs `administer` or `audit`, and answers what concerns the merchants of these.',
-  administer: 'An extension of this service. Needs `administer`, and changes what concerns the merchants of it.',
+  administer:
+    'An extension of this service. Needs `administer`, and views or changes what concerns the merchants of it.',
   own: 'An extension of this service. For signed-in people, about themselves.',
 };
 
@@ -65,6 +66,28 @@ const properties: Readonly<Record<string, string>> = {
   Cancel: 'Whether the cancel of a contract, or of all its instalments that remain, needs a second person.',
   Releasers: 'The names of those who may release.',
   Administrators: 'The names of those who administer the merchant.',
+  Connection: 'How the merchant’s calls reach the provider; absent if there is none.',
+  Address: 'The address of the provider.',
+  Segment: 'The literal segment of its paths.',
+  Authentication:
+    'How this server proves itself: by a client ID and secret or key, a token from a file, or each caller’s own token.',
+  TokenAddress: 'Where this server gets its tokens.',
+  Scope: 'What the tokens are for.',
+  Audience: 'Who the tokens are for.',
+  Offers: 'What the provider knows beyond the interface.',
+  ReadsAtOnce: 'How many reads of the merchant are under way at a time, at most.',
+  Source: 'Where the connection is set.',
+  Health: 'How the provider answers the merchant’s reads, as far as this process knows.',
+  Since: 'When this process started: wall-clock time of the service, `YYYY-MM-DD HH:MM`.',
+  LastAnswer: 'When the provider last answered; absent if it has not.',
+  LastFailure: 'How and when it last failed; absent if it has not.',
+  At: 'When: wall-clock time of the service, `YYYY-MM-DD HH:MM`.',
+  Outcome: 'How it failed: it refused this server, answered with another status, cut its answer, or did not answer.',
+  HttpStatus: 'The status of its answer; absent without an answer.',
+  Findings: 'What was tried, in this order; it ends at the first thing without which the rest cannot be tried.',
+  Subject: 'What was tried.',
+  State: 'Whether it works; `not told` if that cannot be known.',
+  Found: 'What was found, in words.',
   Requests: 'The changes that wait.',
   Sequence: 'The number of the request.',
   Action: 'What it does, as in the audit; of a decision, what to do.',

@@ -77,6 +77,8 @@ const settingsRows: Readonly<Record<keyof typeof settingsCalls, Row>> = {
   merchantEdit: { status: 404, who: administers },
   approvalRuleView: { status: 404, who: views },
   approvalRuleSave: { status: 400, who: administers },
+  connectionView: { status: 404, who: administers },
+  connectionTest: { status: 404, who: administers },
   settingsRequests: { status: 200, who: views },
   settingsRequestDecide: { status: 400, who: administers },
   organisationsList: { status: 200, who: views },

@@ -26,23 +26,29 @@ async function readMerchants(query: Query, number?: string): Promise<Row[]> {
   );
 }
 
+/** Those that the merchant uses. @throws HttpError 404 if it does not exist. */
+export async function productsOf(query: Query, number: string, all: readonly string[]): Promise<string[]> {
+  const [row] = await readMerchants(query, number);
+  if (!row) throw notFound();
+  return usedProducts(row, all);
+}
+
+/** A product that the service no longer has is not the merchant's either. */
+const usedProducts = ({ products }: Row, all: readonly string[]): string[] =>
+  all.filter((product) => products?.includes(product) ?? true);
+
 async function countPeople(query: Query): Promise<(merchant: string) => number> {
   const rows = await query<Claims>('select permissions, merchants, roles from sign_in.person where not disabled');
   const each = rows.map((row) => new Set(merchantsOf(row)));
   return (merchant) => each.filter((numbers) => numbers.has(merchant) || numbers.has('*')).length;
 }
 
-const merchantOf = (
-  { merchant, name, products, formDefaults, disabled }: Row,
-  all: readonly string[],
-  people: number,
-): Merchant => ({
-  Number: merchant,
-  Name: name,
-  // A product that the service no longer has is not the merchant's either.
-  Products: all.filter((product) => products?.includes(product) ?? true),
-  FormDefaults: formDefaults,
-  Status: disabled ? 'Disabled' : 'Active',
+const merchantOf = (row: Row, all: readonly string[], people: number): Merchant => ({
+  Number: row.merchant,
+  Name: row.name,
+  Products: usedProducts(row, all),
+  FormDefaults: row.formDefaults,
+  Status: row.disabled ? 'Disabled' : 'Active',
   People: people,
 });
 

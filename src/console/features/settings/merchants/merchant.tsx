@@ -8,6 +8,7 @@ import { Panel } from '#console/kit/ui/section.tsx';
 import { Defaults } from '../defaults.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
+import { MerchantConnection } from './connection.tsx';
 import { FourEyes } from './four-eyes.tsx';
 
 export function MerchantPage() {
@@ -42,6 +43,7 @@ export function MerchantPage() {
               <Defaults merchant={merchant} />
             </Panel>
           )}
+          {may && <MerchantConnection number={number} />}
         </>
       )}
     </RecordPage>
