@@ -105,17 +105,17 @@ test('a test says line by line what works and what fails, and who tested is in t
   const { status, answer } = await tryIt(local);
   assert.equal(status, 200);
   const lines = answer.Findings.map(({ Subject, State, Found }) => `${State}: ${Subject} ${Found}`);
-  assert.ok(lines.includes('works: Merchant 5001 can be read'));
-  assert.ok(lines.includes('works: Lists of all are answered'));
+  assert.ok(lines.includes('works: Merchant 5001 can be read.'));
+  assert.ok(lines.includes('works: Lists of all They are answered.'));
   respond = ({ headers }, response) =>
     void response.writeHead(headers.authorization === undefined ? 401 : 403).end('{"secret":"theirs"}');
   const refused = (await tryIt(admin)).answer.Findings.at(-1);
-  assert.deepEqual(refused, { Subject: 'Merchant', State: 'fails', Found: '5001 cannot be read (403)' });
+  assert.deepEqual(refused, { Subject: 'Merchant', State: 'fails', Found: '5001 cannot be read (403).' });
   respond = empty;
   assert.deepEqual(
     (await entries()).map(({ Actor, Changes }) => [Actor.Id, Changes[0]?.New]),
     [
-      ['ann', 'Merchant: 5001 cannot be read (403)'],
+      ['ann', 'Merchant: 5001 cannot be read (403).'],
       ['lindiwe', 'nothing failed'],
     ],
   );
