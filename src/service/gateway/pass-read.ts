@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { limits } from '#contract/operation.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { readOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
@@ -9,7 +10,7 @@ import { forbidden, HttpError, unavailable } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
-import { allOf } from '#service/http/request.ts';
+import { allOf, mustBeEmpty } from '#service/http/request.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
 import type { ProviderHealth, ProviderOutcome } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
@@ -185,10 +186,12 @@ async function merchantOfToken({ merchant, organisation }: Entry, pool: pg.Pool)
 async function answerLookup(reading: Reading, incoming: Incoming): Promise<FastifyReply> {
   const { request, reply, entry } = incoming;
   const { merchant, product, operation } = entry;
-  const name = JSON.stringify([merchant, product, operation.name, incoming.query]);
+  // Without it each query would be kept as a list of its own.
+  mustBeEmpty(incoming.query);
+  const name = JSON.stringify([merchant, product, operation.name]);
   let list = reading.lookups.get(name);
   if (!list) {
-    const { answer, leave } = await readThere(reading, incoming, {});
+    const { answer, leave } = await readThere(reading, incoming, { 'accept-encoding': 'identity' });
     try {
       list = { status: answer.statusCode ?? 503, body: await wholeOf(answer) };
     } finally {
@@ -202,11 +205,16 @@ async function answerLookup(reading: Reading, incoming: Incoming): Promise<Fasti
   return request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(list.body);
 }
 
-/** @throws HttpError 503 if the provider ends it too early. */
+/** @throws HttpError 503 if the provider ends it too early, or does not end it. */
 async function wholeOf(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   try {
-    for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+    let length = 0;
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > limits.bytes) throw new Error('longer than any lookup');
+      parts.push(part);
+    }
   } catch {
     throw unavailable();
   }

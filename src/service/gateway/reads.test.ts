@@ -215,6 +215,8 @@ test('lookups are kept for an hour, with 304 for a caller who has the list', asy
   assert.equal(arrived, 1);
   const tag = first.headers.get('etag') ?? '';
   assert.equal((await readHere(oddService, lookup, { headers: { 'if-none-match': tag } })).status, 304);
+  assert.equal((await readHere(oddService, `${lookup}?Version=v1&Other=1`)).status, 400);
+  assert.equal(arrived, 1);
 });
 
 test('what the provider is not known to offer is refused here: lists of all, changes', async () => {

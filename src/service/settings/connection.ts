@@ -7,7 +7,7 @@ import type { ProviderHealth } from '#service/gateway/health.ts';
 import { testConnection, type ConnectionFinding } from '#service/gateway/test-connection.ts';
 import { notFound } from '#service/http/errors.ts';
 import { inOwnTransaction } from './change.ts';
-import { productsOf } from './merchants.ts';
+import { usedProductsOf } from './merchants.ts';
 import { administered, refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
@@ -61,7 +61,7 @@ async function administeredMerchant(
 ): Promise<{ number: string; products: string[] }> {
   const number = path['number'] ?? '';
   if (!administered(caller).has(number)) throw notFound();
-  return { number, products: await inOwnTransaction(pool, (query) => productsOf(query, number, all)) };
+  return { number, products: await inOwnTransaction(pool, (query) => usedProductsOf(query, number, all)) };
 }
 
 function shown({ provider, health }: Connected, number: string): ProviderConnection {

@@ -27,7 +27,7 @@ async function readMerchants(query: Query, number?: string): Promise<Row[]> {
 }
 
 /** Those that the merchant uses. @throws HttpError 404 if it does not exist. */
-export async function productsOf(query: Query, number: string, all: readonly string[]): Promise<string[]> {
+export async function usedProductsOf(query: Query, number: string, all: readonly string[]): Promise<string[]> {
   const [row] = await readMerchants(query, number);
   if (!row) throw notFound();
   return usedProducts(row, all);
