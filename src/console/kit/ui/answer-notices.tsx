@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { useQueryClient, type QueryCache } from '@tanstack/react-query';
+import { notifyManager, useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#answers/decode.ts';
 import { isPassing } from '#console/api/errors.ts';
@@ -17,7 +17,8 @@ type Shown = ReturnType<QueryCache['findAll']>;
 function useText<Text extends string>(textOf: (shown: Shown) => Text): Text {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
-    useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
+    // Together with the page's own news of its answers: a moment earlier, the page still holds the old ones.
+    useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
     () => textOf(cache.findAll({ type: 'active' })),
   );
 }
