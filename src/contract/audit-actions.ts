@@ -55,6 +55,8 @@ const commandActions = {
  * other action: `Happened` (src/service/audit/entry.ts) has this type.
  */
 export const auditActions = {
+  'outgoing-call': 'Read calls without an outcome',
+  'outgoing-call.decided': 'Decide an unclear call',
   'sign-in': 'Sign in',
   'invitation.accepted': 'Accept an invitation',
   'factor.added': 'Add a second factor',
