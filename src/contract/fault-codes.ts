@@ -45,6 +45,9 @@ export const faultCodes = {
   NOT_SCHEDULED: 'The instalment or payment is no longer scheduled.',
   TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
   AWAITING_RELEASE: 'It waits for a second person and is not in force. The same content again finds the same request.',
+  UNSETTLED:
+    'It was sent to the provider and its outcome is not known yet; of an item: another change of its record is so, and it was not sent.',
+  NOT_STORED: 'It was sent to the provider, which has not stored it; it can be sent again.',
   OWN_WORK: 'Nobody releases or returns what they have prepared themselves.',
   CHANGED: 'It has changed since it was read.',
   NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',

@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limits } from '#contract/operation.ts';
 import { approvalPaths } from '#service/approvals/openapi.ts';
 import { serveApprovals } from '#service/approvals/routes.ts';
-import { createAudit, recordChange } from '#service/audit/audit.ts';
+import { createAudit, recordChange, type Audit } from '#service/audit/audit.ts';
 import { auditPaths } from '#service/audit/openapi.ts';
 import { serveAudit } from '#service/audit/routes.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
@@ -14,12 +14,18 @@ import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
 import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
+import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
+import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
+import { watchCalls } from '#service/gateway/outgoing/watch.ts';
+import { usualTiming, type OutgoingTiming, type OutgoingWorld } from '#service/gateway/outgoing/world.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
+import { openLine } from '#service/gateway/provider-line.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
 import { malformedPath, unavailable } from '#service/http/errors.ts';
+import type { Dependencies } from '#service/http/incoming.ts';
 import { answerKnownHosts } from '#service/http/known-hosts.ts';
 import { sharesOf } from '#service/http/limits/shares.ts';
 import { cutLateSenders, cutSlowSenders } from '#service/http/limits/slow-senders.ts';
@@ -36,6 +42,7 @@ import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
 import { serveSampleMerchants } from '#service/seed/serve.ts';
@@ -61,6 +68,8 @@ export interface Parts {
   clockWait?: number;
   /** Records that one call may store and change. */
   maxRows?: number;
+  /** Of changes on their way to a provider. */
+  outgoing?: Partial<OutgoingTiming>;
 }
 
 const usualTimeouts = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
@@ -172,8 +181,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     app.decorateRequest('entered', null);
     const shares = sharesOf(database.pool, database.streams);
     const extension = { pool: database.pool, guard, shares, audit };
-    const elsewhere = connection && createReads(connection.provider, database.pool, connection.health);
-    app.addHook('onClose', async () => elsewhere?.close());
+    const elsewhere = connection && openProvider(app, parts, { ...connection, audit, numbers, database });
     serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
     serve(app, {
       ...extension,
@@ -187,7 +195,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       readerTimeoutMs: timeouts.reader,
       maxRows,
       handlers,
-      provider: elsewhere?.answer,
+      provider: elsewhere,
     });
     serveSettings(
       app,
@@ -228,4 +236,39 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       });
   }
   return app;
+}
+
+/** Reads pass through to the provider; changes are kept here until their outcome is known. */
+function openProvider(
+  app: FastifyInstance,
+  { clock, outgoing }: Parts,
+  { provider, health, audit, numbers, database }: Connected,
+): NonNullable<Dependencies['provider']> {
+  const line = openLine(provider, health);
+  const world: OutgoingWorld = {
+    line,
+    pool: database.pool,
+    numbers,
+    audit,
+    clock,
+    timing: { ...usualTiming, grace: provider.graceSeconds * 1000, ...outgoing },
+    report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
+    isEnding: false,
+  };
+  const reads = createReads(line, database.pool);
+  const writes = createWrites(world);
+  const watch = watchCalls(world);
+  app.addHook('onClose', async () => {
+    await watch.stop();
+    line.wire.close();
+  });
+  return (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming));
+}
+
+interface Connected {
+  provider: ProviderSettings;
+  health: ProviderHealth;
+  audit: Audit;
+  numbers: Numbers;
+  database: Database;
 }

@@ -13,6 +13,9 @@ export interface CallOutcome {
   codes: Record<string, number>;
   /** Of the items. */
   digest: Buffer;
+  /** Of a call to a provider; of others it follows from what was refused. */
+  outcome?: Happened['Outcome'];
+  details?: Record<string, unknown>;
 }
 
 /** Appends to the audit, for calls and for events without a call. */
@@ -48,9 +51,9 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
 
   return {
     append,
-    async ofCall(call, action, address, { items, refused, codes, digest }) {
+    async ofCall(call, action, address, { items, refused, codes, digest, outcome, details }) {
       // A change that waits for a second person is stored, so it has an entry.
-      const isRefused = refused === items && codes['AWAITING_RELEASE'] === undefined;
+      const isRefused = outcome === undefined && refused === items && codes['AWAITING_RELEASE'] === undefined;
       const Skipped = isRefused ? budget.take(call.merchant, call.caller.subject, action) : 0;
       if (Skipped === undefined) return [];
       return appending(call.merchant, {
@@ -60,10 +63,12 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
         Context: contextOf(call.caller, address),
         Product: call.product,
         CallSequence: call.sequence,
-        Outcome: isRefused ? 'refused' : refused > 0 ? 'partly' : 'done',
+        Outcome: outcome ?? (isRefused ? 'refused' : refused > 0 ? 'partly' : 'done'),
         Items: items,
         ...(refused > 0 && { Refused: refused, Codes: codes }),
-        ...(call.importId !== undefined && { Details: { Import: call.importId } }),
+        ...((call.importId !== undefined || details) && {
+          Details: { ...(call.importId !== undefined && { Import: call.importId }), ...details },
+        }),
         Digest: createHmac('sha256', stored.secret).update(digest).digest('base64url'),
         ...call.events.listed,
         ...(await call.events.changes(sealing(call))),

@@ -44,6 +44,8 @@ export interface Change extends Target {
   IsSealed?: true;
 }
 
+export const auditOutcomes = ['done', 'partly', 'refused', 'asked', 'not stored', 'unclear'] as const;
+
 /** What happened: the text of an entry, before time and version are added. */
 export interface Happened {
   /** The operation of a call, or a name with dots such as `person.disable`. */
@@ -52,7 +54,8 @@ export interface Happened {
   Context?: Context;
   Product?: string;
   CallSequence?: number;
-  Outcome: 'done' | 'partly' | 'refused';
+  /** `asked`: it goes to a provider, and another entry has its outcome; the last two are only of such calls. */
+  Outcome: (typeof auditOutcomes)[number];
   Items?: number;
   Refused?: number;
   /** How often each code refused an item. */

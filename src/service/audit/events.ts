@@ -4,7 +4,8 @@ import type { Change, Target } from './entry.ts';
 
 /** A logged change of a record (src/service/resources/change-log.ts). */
 export interface Event {
-  record: { ClientNumber: string; ContractNumber?: string | null; ContractSequence?: number | null };
+  /** Without its client's number, where a call names a contract by its sequence. */
+  record: { ClientNumber?: string; ContractNumber?: string | null; ContractSequence?: number | null };
   change: { subject: string; type: string; field: string; sequence?: number; old: unknown; new: unknown };
 }
 
@@ -33,10 +34,10 @@ export class Events {
   /** Records whose changes are logged elsewhere. */
   note(records: readonly Event['record'][]): void {
     for (const { ClientNumber, ContractNumber, ContractSequence } of records) {
-      const key = `${ClientNumber}\0${ContractNumber}`;
+      const key = `${ClientNumber}\0${ContractNumber}${ClientNumber === undefined ? ContractSequence : ''}`;
       if (this.targets.has(key)) continue;
       this.targets.set(key, {
-        ClientNumber,
+        ...(ClientNumber !== undefined && { ClientNumber }),
         ...(ContractNumber != null && { ContractNumber }),
         ...(ContractSequence != null && { ContractSequence }),
       });
@@ -75,9 +76,9 @@ export class Events {
     for (const { record, change } of this.kept) {
       const values = [changeText(change.field, change.old), changeText(change.field, change.new)];
       const isPersonal = change.subject === 'client' || isSensitive(change.field);
-      const [Old = null, New = null] = isPersonal ? await seal(record.ClientNumber, values) : values;
+      const [Old = null, New = null] = isPersonal ? await seal(record.ClientNumber ?? '', values) : values;
       Changes.push({
-        ClientNumber: record.ClientNumber,
+        ...(record.ClientNumber !== undefined && { ClientNumber: record.ClientNumber }),
         ...(record.ContractNumber != null && { ContractNumber: record.ContractNumber }),
         Field: change.field,
         ...(change.sequence !== undefined && { Sequence: change.sequence }),

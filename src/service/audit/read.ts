@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateText } from '#contract/times.ts';
 import type { Call } from '#service/http/call.ts';
 import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
-import { installation, type Change, type Entry } from './entry.ts';
+import { auditOutcomes, installation, type Change, type Entry } from './entry.ts';
 import type { ProofPart } from './proofs.ts';
 
 const positive = z.coerce.number().int().min(1);
@@ -17,7 +17,7 @@ export const Filter = z.strictObject({
   Actor: z.string().max(200).optional(),
   Kind: z.enum(['person', 'program', 'service', 'operator']).optional(),
   Action: z.string().max(60).optional(),
-  Outcome: z.enum(['done', 'partly', 'refused']).optional(),
+  Outcome: z.enum(auditOutcomes).optional(),
   ClientNumber: z.string().max(50).optional(),
   ContractNumber: z.string().max(50).optional(),
   /** The sign-ins of people, their rights and the restores of backups, instead of the merchant's own entries. */

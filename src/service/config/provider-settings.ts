@@ -11,6 +11,8 @@ export interface ProviderSettings {
   offers: readonly ProviderOffer[];
   /** Reads of one merchant that are under way at a time. */
   readsAtOnce: number;
+  /** How long a change that was sent may still arrive, if no answer came. */
+  graceSeconds: number;
 }
 
 /** `{merchant}` in a scope or audience is replaced by the merchant of the call. */
@@ -66,6 +68,7 @@ export const providerVariables = {
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
     .pipe(z.array(z.enum(providerOffers))),
+  PROVIDER_GRACE_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
   PROVIDER_READS: z.coerce.number().int().min(1).max(500).default(16),
 };
 
@@ -85,6 +88,7 @@ export function providerFrom(read: Read): ProviderSettings | undefined {
     credentials: credentialsFrom(read),
     offers: read.PROVIDER_OFFERS,
     readsAtOnce: read.PROVIDER_READS,
+    graceSeconds: read.PROVIDER_GRACE_SECONDS,
   };
 }
 

@@ -4,16 +4,43 @@ import https from 'node:https';
 /** Requests to one provider over kept connections, with the bytes as they travel: nothing is decompressed or followed. */
 export interface ProviderWire {
   get(path: string, headers: http.OutgoingHttpHeaders, signal: AbortSignal): Promise<http.IncomingMessage>;
+  /**
+   * Sends a change, once.
+   * @param mayBegin is asked when the connection is there, just before the first byte.
+   * @throws NotBegun if nothing was sent; any other error leaves open what the provider did.
+   */
+  change(request: OutgoingRequest, mayBegin: () => boolean): Promise<http.IncomingMessage>;
   close(): void;
 }
 
+export interface OutgoingRequest {
+  method: string;
+  path: string;
+  headers: http.OutgoingHttpHeaders;
+  body?: string;
+  /** For the whole answer to begin, and for each of its pauses. */
+  timeoutMs: number;
+}
+
+/** Not a byte of a change has left. */
+export class NotBegun extends Error {}
+
 /** Without a byte for this long, an exchange is given up: reports may take a minute to begin. */
 const silenceMs = 120_000;
+
+/** A provider that closes a kept connection at the moment in which it is used would leave every such change without an answer. */
+const idleMsBeforeChange = 1000;
 
 /** @param url the provider's, without a trailing slash. */
 export function openWire(url: string): ProviderWire {
   const library = url.startsWith('https:') ? https : http;
   const agent = new library.Agent({ keepAlive: true, maxSockets: 256, scheduling: 'lifo' });
+  const changes = new library.Agent({
+    keepAlive: true,
+    maxSockets: 256,
+    scheduling: 'lifo',
+    timeout: idleMsBeforeChange,
+  });
   const once: ProviderWire['get'] = (path, headers, signal) =>
     new Promise((resolve, reject) => {
       const request = library.get(url + path, { agent, headers, signal }, resolve);
@@ -34,7 +61,26 @@ export function openWire(url: string): ProviderWire {
           if (!(error instanceof StaleConnection) || tries === 256) throw error;
         }
     },
-    close: () => agent.destroy(),
+    change: ({ method, path, headers, body, timeoutMs }, mayBegin) =>
+      new Promise((resolve, reject) => {
+        let hasBegun = false;
+        const request = library.request(url + path, { agent: changes, method, headers }, resolve);
+        request.setTimeout(timeoutMs, () => request.destroy(new Error('the provider is silent')));
+        request.once('error', (error) => reject(hasBegun ? error : new NotBegun(error.message, { cause: error })));
+        const begin = () => {
+          if (!mayBegin()) return request.destroy(new Error('too late to begin'));
+          hasBegun = true;
+          return request.end(body);
+        };
+        request.once('socket', (socket) => {
+          if (!socket.connecting) begin();
+          else socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', begin);
+        });
+      }),
+    close() {
+      agent.destroy();
+      changes.destroy();
+    },
   };
 }
 

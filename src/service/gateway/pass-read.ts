@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
-import { limits } from '#contract/operation.ts';
-import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { readOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
 import { forbidden, HttpError, unavailable } from '#service/http/errors.ts';
@@ -11,50 +9,27 @@ import type { Incoming } from '#service/http/incoming.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
 import { allOf, mustBeEmpty } from '#service/http/request.ts';
-import { openWire, type ProviderWire } from './exchange.ts';
-import type { ProviderHealth, ProviderOutcome } from './health.ts';
+import type { ProviderOutcome } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
-import { Pauses } from './pauses.ts';
-import { createTokens, providerRefused, type Tokens } from './tokens.ts';
+import { wholeOf, type ProviderLine } from './provider-line.ts';
+import { providerRefused } from './tokens.ts';
 
-/** Reads at a provider: permission here first, then its answer as bytes, as fast as the caller reads. */
-export interface ReadsElsewhere {
-  answer(incoming: Incoming): Promise<FastifyReply>;
-  close(): void;
-}
-
-interface Reading {
-  provider: ProviderSettings;
-  wire: ProviderWire;
-  /** None if the caller's own token is passed on. */
-  tokens?: Tokens;
+interface Reading extends ProviderLine {
   slots: Slots;
-  pauses: Pauses;
   lookups: KeptLookups;
-  health: ProviderHealth;
   pool: pg.Pool;
 }
 
-export function createReads(provider: ProviderSettings, pool: pg.Pool, health: ProviderHealth): ReadsElsewhere {
-  const wire = openWire(provider.url);
-  const { credentials } = provider;
-  const reading: Reading = {
-    provider,
-    wire,
-    tokens: credentials.kind === 'caller' ? undefined : createTokens(credentials),
-    slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
-    pauses: new Pauses(),
-    lookups: new KeptLookups(),
-    health,
-    pool,
-  };
-  return { answer: (incoming) => answerRead(reading, incoming), close: () => wire.close() };
+/** Reads at a provider: permission here first, then its answer as bytes, as fast as the caller reads. */
+export function createReads(line: ProviderLine, pool: pg.Pool): (incoming: Incoming) => Promise<FastifyReply> {
+  const slots = new Slots({ slots: line.provider.readsAtOnce, queue: 200, milliseconds: 10_000 });
+  const reading: Reading = { ...line, slots, lookups: new KeptLookups(), pool };
+  return (incoming) => answerRead(reading, incoming);
 }
 
 async function answerRead(reading: Reading, incoming: Incoming): Promise<FastifyReply> {
   const { reply, entry } = incoming;
   const { operation } = entry;
-  if (operation.method !== 'GET') throw notOffered('Changes do not go to the provider from here yet.');
   if (allOf(operation, incoming.query).isAll && !reading.provider.offers.includes('lists-of-all'))
     throw notOffered('Lists of all with All=true are not offered by the provider.', 'All');
   if (operation.resource === 'lookups') return answerLookup(reading, incoming);
@@ -159,21 +134,27 @@ const refusedThere = (status: number): HttpError =>
 const isRefusal = (error: unknown): boolean =>
   !(error instanceof HttpError) || error.faults[0]?.Code === 'PROVIDER_REFUSED';
 
-const notOffered = (Message: string, Field?: string): HttpError =>
+export const notOffered = (Message: string, Field?: string): HttpError =>
   new HttpError(400, [{ ...(Field && { Field }), Code: 'NOT_OFFERED', Message }]);
 
 /** With the query as it was sent. */
-function addressOf(entry: Entry, segment: string, sent: string): string {
-  const pattern = entry.operation.path.replace('{PREFIX}', `/v1/${segment}/{merchant}`);
-  const { merchant, organisation, product } = entry;
+export function addressOf(entry: Entry, segment: string, sent: string): string {
+  const { merchant, organisation, product, operation } = entry;
+  // A caller who named no merchant used the other path, which has none.
+  const { path, alias = path } = operation;
+  const pattern = (merchant === null && path.startsWith('{PREFIX}') ? alias : path).replace(
+    '{PREFIX}',
+    `/v1/${segment}/{merchant}`,
+  );
   const names = { merchant: merchant ?? '', organisation: organisation ?? '', product };
   const [query = ''] = /\?[^#]*/.exec(sent) ?? [];
   return relayedPath(pattern, names) + query;
 }
 
-/** Paths outside the prefix name no merchant, so the token is one of a merchant of the organisation. */
-async function merchantOfToken({ merchant, organisation }: Entry, pool: pg.Pool): Promise<string> {
+/** Paths outside the prefix name no merchant, so the token is one of a merchant of the organisation, or of the caller. */
+async function merchantOfToken({ merchant, organisation, caller }: Entry, pool: pg.Pool): Promise<string> {
   if (merchant !== null) return merchant;
+  if (organisation === null) return [...caller.merchants].find((it) => it !== '*') ?? '';
   const { rows } = await readOnce<{ first: string | null }>(
     pool,
     { organisation },
@@ -203,20 +184,4 @@ async function answerLookup(reading: Reading, incoming: Incoming): Promise<Fasti
   const tag = `W/"${createHash('sha256').update(list.body).digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   return request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(list.body);
-}
-
-/** @throws HttpError 503 if the provider ends it too early, or does not end it. */
-async function wholeOf(answer: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  try {
-    let length = 0;
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      length += part.length;
-      if (length > limits.bytes) throw new Error('longer than any lookup');
-      parts.push(part);
-    }
-  } catch {
-    throw unavailable();
-  }
-  return Buffer.concat(parts);
 }

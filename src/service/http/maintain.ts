@@ -80,7 +80,7 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, impor
 }
 
 /** Whether the call changes what needs a second factor. */
-const changesConfirmed = ({ confirmedFields = [] }: Operation, items: readonly Item[]): boolean =>
+export const changesConfirmed = ({ confirmedFields = [] }: Operation, items: readonly Item[]): boolean =>
   items.some(
     ({ read }) =>
       'data' in read && confirmedFields.some((name) => (read.data as Record<string, unknown>)[name] !== undefined),

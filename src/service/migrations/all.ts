@@ -34,6 +34,7 @@ import { nextLook } from './038-next-look.ts';
 import { auditProofs } from './039-audit-proofs.ts';
 import { auditFilters } from './040-audit-filters.ts';
 import { waitingDebits } from './041-waiting-debits.ts';
+import { outgoingCalls } from './042-outgoing-calls.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '039-audit-proofs': auditProofs,
   '040-audit-filters': auditFilters,
   '041-waiting-debits': waitingDebits,
+  '042-outgoing-calls': outgoingCalls,
 };

@@ -64,6 +64,18 @@ const tables: readonly Table[] = [
     }),
   },
   {
+    name: 'outgoing_call',
+    key: { merchant: 'text', call: 'uuid' },
+    columns: { items: 'text', outcomes: 'text', answer: 'text', request_hash: 'bytea' },
+    batchSize: 50,
+    seal: ({ items, outcomes, answer, request_hash }, change) => ({
+      items: resealText(items, change),
+      outcomes: resealText(outcomes, change),
+      answer: resealText(answer, change),
+      request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
+    }),
+  },
+  {
     name: 'audit_key',
     key: ofClient,
     columns: { key: 'bytea' },

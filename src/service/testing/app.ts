@@ -64,6 +64,7 @@ interface Options {
   timeouts?: Parts['timeouts'];
   clockWait?: number;
   maxRows?: number;
+  outgoing?: Parts['outgoing'];
   /** With `SANDBOX=off`. */
   isLive?: true;
   /** Encrypts numbers in the database. */
@@ -91,7 +92,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
     ...(options.isLive ? { SANDBOX: 'off' } : options.environment?.['PROVIDER_URL'] ? {} : { SANDBOX_NOW: testNow }),
     ...options.environment,
     DATABASE_URL: databaseUrl,
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: process.env.LL ?? 'fatal',
     NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,
     FORMER_NUMBERS_KEY_FILE: options.formerNumbersKeyFile,
   });
@@ -112,6 +113,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
         timeouts: options.timeouts,
         clockWait: options.clockWait,
         maxRows: options.maxRows,
+        outgoing: options.outgoing,
       });
 
   const tokens = new Map<string, Promise<string>>();

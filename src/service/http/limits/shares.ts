@@ -81,6 +81,7 @@ export const Lock = {
   settings: 5,
   bankAccounts: 6,
   testClock: 7,
+  claims: 8,
 } as const;
 
 /** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */

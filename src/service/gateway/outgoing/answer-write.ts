@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { Fields } from '#answers/read-back/reader.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { contextOf } from '#service/audit/audit.ts';
+import { actorOf } from '#service/audit/entry.ts';
+import type { Begun } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
+import { tenantOf } from '#service/http/entry.ts';
+import { around, batchTexts } from '#service/http/envelope.ts';
+import { HttpError, Refusal, unavailable, type Fault } from '#service/http/errors.ts';
+import { FailedItems } from '#service/http/failed-items.ts';
+import { importIdOf, keyOf, RequestHash } from '#service/http/idempotency.ts';
+import { inCall, type Incoming } from '#service/http/incoming.ts';
+import { queryItem, readItems, type Item } from '#service/http/items.ts';
+import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
+import { JsonBody } from '#service/http/json/json.ts';
+import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
+import { changesConfirmed } from '#service/http/maintain.ts';
+import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
+import { addressOf, notOffered } from '../pass-read.ts';
+import {
+  claimRecords,
+  completedNames,
+  inTheWay,
+  nameClaims,
+  recordNames,
+  type InTheWay,
+  type RecordNames,
+} from './claims.ts';
+import { eventsOf } from './entries.ts';
+import { isOpen } from './outcomes.ts';
+import { providerReader } from './reader.ts';
+import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
+import { inOwnTransaction } from './settle.ts';
+import { insertCall, repeatedCall, type OutgoingRecord } from './store.ts';
+import type { OutgoingWorld } from './world.ts';
+
+/** A change for a provider: read, and with what could not be sent refused here. */
+interface Outgoing {
+  incoming: Incoming;
+  operation: Operation;
+  key: string | undefined;
+  importId: string | undefined;
+  items: readonly Item[];
+  hash: Buffer;
+  /** By the places of the items: why one is not sent. */
+  refused: Map<number, Refusal>;
+  /** By the places of the items: the names of their records. */
+  names: Map<number, RecordNames>;
+  /** Calls of this process that are under way, by their merchant and number. */
+  running: Map<string, Promise<SendEnd>>;
+}
+
+/** Answers the creates, edits and cancels of callers: keeps each before it is sent, and settles it (docs/gateway.md). */
+export function createWrites(world: OutgoingWorld): (incoming: Incoming) => Promise<FastifyReply> {
+  const running: Outgoing['running'] = new Map();
+  return (incoming) => answerWrite(world, incoming, running);
+}
+
+async function answerWrite(
+  world: OutgoingWorld,
+  incoming: Incoming,
+  running: Outgoing['running'],
+): Promise<FastifyReply> {
+  const { request, entry, query, dependencies } = incoming;
+  const { operation } = entry;
+  if (!operation.response) throw notOffered('Messages do not go to the provider from here yet.');
+  if (world.line.provider.credentials.kind === 'caller')
+    throw notOffered('Changes go to the provider only with credentials of this server’s own.');
+  const { isDryRun, query: fields } = dryRunOf(query);
+  if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
+  if (operation.request) mustBeEmpty(fields);
+  const key = keyOf(request.headers['idempotency-key']);
+  const importId = importIdOf(request.headers['import-id']);
+  const requestHash = new RequestHash(entry.product);
+  try {
+    const items = operation.request
+      ? await readItems(operation, request.body as JsonBody, itemsOf(operation, request.body), requestHash)
+      : queryItem(typed(operation, fields), requestHash);
+    const hash = dependencies.numbers.hash(requestHash.digest());
+    const refused = new Map<number, Refusal>();
+    const names = new Map<number, RecordNames>();
+    for (const [place, { read }] of items.entries())
+      if (read instanceof Refusal) refused.set(place, read);
+      else names.set(place, recordNames(operation, read.data as Fields));
+    return await answer(world, { incoming, operation, key, importId, items, hash, refused, names, running });
+  } finally {
+    if (request.body instanceof JsonBody) request.body.release();
+  }
+}
+
+async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<FastifyReply> {
+  const { reply } = outgoing.incoming;
+  const found = await keep(world, outgoing);
+  if ('refusals' in found) return reply.send(bodyOf(piecesOf(found.refusals)));
+  const { record } = found;
+  const name = `${record.merchant} ${record.call}`;
+  if (found.isNew) {
+    const end = sendKept(world, record, bytesOf(world, outgoing)).finally(() => outgoing.running.delete(name));
+    // A caller who has left does not wait for it.
+    end.catch(world.report);
+    outgoing.running.set(name, end);
+  }
+  const end = await Promise.race([outgoing.running.get(name), afterwards(world.timing.caller)]);
+  return answerEnd(reply, outgoing, end ?? { record });
+}
+
+const afterwards = (milliseconds: number) => pause(milliseconds, undefined, { ref: false });
+
+function answerEnd(reply: FastifyReply, { incoming }: Outgoing, end: SendEnd): FastifyReply {
+  if ('error' in end) throw end.error;
+  if ('answer' in end) return reply.status(end.answer.status).send(end.answer.text);
+  const { record } = end;
+  incoming.entry.sequence = record.askedIn;
+  if (!record.answer) throw unsettled(record);
+  if (record.settledBy !== 'answer') reply.header('settled-by', record.settledBy === 'person' ? 'person' : 'read-back');
+  const count = (isStored: boolean) =>
+    record.outcomes.filter(({ state }) => (state === 'accepted') === isStored).length;
+  incoming.request.outcome = { successful: count(true), failed: count(false), isDryRun: false };
+  return reply.status(record.answer.status).send(bodyOf(piecesOf([record.answer.text])));
+}
+
+/** It says what is known, and that the same call, repeated, only asks again. */
+function unsettled({ outcomes }: OutgoingRecord): HttpError {
+  const open = outcomes.filter(isOpen).length;
+  const Message = `It was sent, and the outcome of ${open} of ${outcomes.length} items is not known yet. Nothing is sent twice: repeat the call to ask for it.`;
+  return new HttpError(503, [{ Code: 'UNSETTLED', Message }], { 'retry-after': '5' });
+}
+
+/** What is in the way of a call is not sent; the rest is kept, with its claims, before anything leaves. */
+async function keep(
+  world: OutgoingWorld,
+  outgoing: Outgoing,
+): Promise<{ record: OutgoingRecord; isNew: boolean } | { refusals: string[] }> {
+  const { incoming, names, refused, operation } = outgoing;
+  const { reply, entry } = incoming;
+  const needsFactor = changesConfirmed(operation, outgoing.items);
+  const giveUpMs = performance.now() + (outgoing.items.length === 1 ? world.timing.claim : 0);
+  world.line.pauses.mustBeOver(tenantOf(entry));
+  for (let lookups = 0; ;) {
+    const found = await whenFree(reply.raw, () =>
+      inCall(incoming, (call, last) => keepOnce(world, outgoing, call, last), { needsFactor }),
+    );
+    if (!('claimed' in found)) return found;
+    const { claimed, alien } = found;
+    if (alien.items.length > 0 && lookups < 2) await nameOneSide(world, outgoing, alien, lookups++);
+    else if (performance.now() >= giveUpMs)
+      for (const place of [...claimed, ...alien.items]) {
+        refused.set(place, new Refusal(claimedFault));
+        names.delete(place);
+      }
+    else if (reply.raw.destroyed) throw unavailable();
+    else await pause(50 + 50 * Math.random());
+  }
+}
+
+const claimedFault: Fault = {
+  Code: 'UNSETTLED',
+  Message: 'Another change of this record is under way, or its outcome is not known yet. It was not sent.',
+};
+
+/** Asks the provider for the other names of the fewer contracts, then of the others. */
+async function nameOneSide(
+  world: OutgoingWorld,
+  { incoming: { entry }, names, operation }: Outgoing,
+  { claims, items }: InTheWay['alien'],
+  lookups: number,
+): Promise<void> {
+  const merchant = entry.merchant ?? '';
+  const reader = providerReader(world, { merchant, product: entry.product });
+  const areClaimsFirst = claims.length < items.length;
+  if (areClaimsFirst === (lookups === 0)) {
+    const named = await completedNames(reader, operation, claims);
+    await inOwnTransaction(world, merchant, ({ query }) => nameClaims(query, merchant, named));
+  } else {
+    const named = await completedNames(
+      reader,
+      operation,
+      items.map((place) => names.get(place) as RecordNames),
+    );
+    for (const [index, place] of items.entries()) names.set(place, named[index] as RecordNames);
+  }
+}
+
+type Kept = { record: OutgoingRecord; isNew: boolean } | { refusals: string[] } | InTheWay;
+
+async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, last: Begun['last']): Promise<Kept> {
+  const { incoming, operation, items, hash, names, refused, importId } = outgoing;
+  const { numbers } = world;
+  const { merchant, product, caller } = call;
+  await mustBeFree(call, `${merchant} ${product}`, Lock.claims);
+  const name = operation.name as OperationName;
+  const whose = { merchant, subject: caller.subject, operation: name, hash };
+  const repeated = await repeatedCall(call.query, numbers, whose, outgoing.key);
+  if (repeated) {
+    if (repeated.operation !== name || !repeated.hash.equals(hash)) throw keyReused;
+    return { record: repeated, isNew: false };
+  }
+  await mustNeedNobody(call, operation, items);
+  const { claimed, alien } = await inTheWay(call.query, call, names);
+  if (claimed.size > 0 || alien.items.length > 0) return { claimed, alien };
+  const failed = new FailedItems(operation);
+  for (const [place, refusal] of [...refused].toSorted(([one], [other]) => one - other))
+    failed.add(items[place] as Item, refusal);
+  const sent = [...names.keys()].map((place) => ({ place, fields: fieldsAt(items, place) }));
+  const counts = { items: items.length, refused: failed.texts.length, codes: failed.codes, digest: hash };
+  const audited = { ...call, importId, events: eventsOf(operation, sent) };
+  const { ip } = incoming.request;
+  if (sent.length === 0) {
+    last.push(...(await world.audit.ofCall(audited, name, ip, counts)));
+    incoming.request.outcome = { successful: 0, failed: items.length, isDryRun: false };
+    return { refusals: [...batchTexts(around(operation, call.sequence), [], failed.texts)] };
+  }
+  const record = {
+    merchant,
+    product,
+    call: randomUUID(),
+    operation: name,
+    subject: caller.subject,
+    key: outgoing.key ?? randomUUID(),
+    hash,
+    author: { actor: actorOf(caller), context: contextOf(caller, ip) },
+    askedIn: call.sequence,
+    items: { sent, refused: failed.texts },
+    outcomes: sent.map(() => ({ state: 'open' as const })),
+  };
+  await insertCall(call.query, numbers, record, 60_000);
+  await claimRecords(call.query, record, names);
+  last.push(
+    ...(await world.audit.ofCall(audited, name, ip, { ...counts, outcome: 'asked', details: { Call: record.call } })),
+  );
+  const state = {
+    state: 'WAITING' as const,
+    version: 1,
+    isAnswered: false,
+    keptAt: Date.now(),
+    sentAt: undefined,
+    readAt: undefined,
+  };
+  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isNew: true };
+}
+
+const keyReused = new HttpError(400, [
+  { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
+]);
+
+function fieldsAt(items: readonly Item[], place: number): Fields {
+  const { read } = items[place] as Item;
+  return read instanceof Refusal ? {} : (read.data as Fields);
+}
+
+/** What a second person must release is not sent to a provider, where nobody could stop it. */
+async function mustNeedNobody(call: Call, operation: Operation, items: readonly Item[]): Promise<void> {
+  const [rule] = await call.query<{ payouts: boolean; details: boolean; cancel: boolean }>(
+    `select above is not null as payouts, bank_details as details, cancel from approval_rule where merchant = $1`,
+    [call.merchant],
+  );
+  if (!rule) return;
+  const isCancel = operation.method === 'DELETE';
+  const isHeld =
+    (rule.payouts && operation.resource === 'payouts' && !isCancel) ||
+    (rule.details && changesConfirmed(operation, items)) ||
+    (rule.cancel && isCancel && operation.resource !== 'payouts' && operation.resource !== 'initiates');
+  if (isHeld)
+    throw notOffered(
+      'It needs a second person, whose release is not offered in front of a provider yet. It was not sent.',
+    );
+}
+
+/** What leaves: the caller's own text of each item that may. */
+function bytesOf({ line }: OutgoingWorld, { incoming, operation, items, names }: Outgoing): OutgoingBytes {
+  const { request, entry } = incoming;
+  const path = addressOf(entry, line.provider.segment, request.url);
+  if (!operation.request) return { method: operation.method, path };
+  const texts = [...names.keys()].map((place) => items[place]?.text?.() ?? '');
+  return { method: operation.method, path, body: `{${JSON.stringify(operation.request)}:[${texts.join(',')}]}` };
+}

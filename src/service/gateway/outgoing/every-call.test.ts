@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '#service/testing/app.ts';
+import { ContractCaller } from '#service/testing/contract-coverage/caller.ts';
+import { steps } from '#service/testing/contract-coverage/steps.ts';
+import { startGateway, type TestGateway } from '#service/testing/gateway.ts';
+
+let gateway: TestGateway;
+before(async () => void (gateway = await startGateway()));
+after(() => gateway.close());
+
+test('every call of the interface but messages works through this server in front of a provider', async () => {
+  const { bank, front } = gateway;
+  // What is stored is at the provider.
+  const service: TestService = { ...front, database: bank.database, clock: bank.clock, numbers: bank.numbers };
+  const caller = new ContractCaller(service);
+  for (const [name, step] of Object.entries(steps)) if (name !== 'messages') await step(caller);
+  assert.deepEqual(caller.missing, ['templateSend']);
+  assert.deepEqual(await gateway.rows('select state from outgoing_call where state <> $1', ['SETTLED']), []);
+  assert.deepEqual(await gateway.rows('select call from outgoing_claim'), []);
+});

@@ -1,0 +1,38 @@
+import type { Fields } from '#answers/read-back/reader.ts';
+
+/** How it became known: by the answer, by reading back, or by a person. */
+export type FoundBy = 'answer' | 'reading back' | 'person';
+
+/** Of an item: `open` while it is not known. `unclear`: a person decides. `not stored`: it may be sent again. */
+export type ItemState = 'open' | 'accepted' | 'refused' | 'not stored' | 'unclear';
+
+export interface ItemOutcome {
+  state: ItemState;
+  by?: FoundBy;
+  /** What was found last, as a sentence. */
+  note?: string;
+  /** When it was first found missing, with nothing found since; milliseconds since 1970. */
+  absentSince?: number;
+  /** Of `Successful` or `Failed`, as JSON. */
+  result?: string;
+}
+
+/** What a call has sent, and what it could not send. */
+export interface OutgoingItems {
+  /** Each with its place in the call. */
+  sent: readonly { place: number; fields: Fields }[];
+  /** Refused here, as JSON of `Failed`. */
+  refused: readonly string[];
+  /** What was read before they were sent, in their order. */
+  before?: readonly (readonly Fields[] | undefined)[];
+}
+
+export const isOpen = ({ state }: ItemOutcome): boolean => state === 'open' || state === 'unclear';
+
+/** The entry of the audit for what became known of some items. */
+export function auditOutcome(states: readonly ItemState[]): 'done' | 'partly' | 'refused' | 'not stored' | 'unclear' {
+  if (states.includes('unclear')) return 'unclear';
+  if (states.every((it) => it === 'accepted')) return 'done';
+  if (states.includes('accepted')) return 'partly';
+  return states.every((it) => it === 'not stored') ? 'not stored' : 'refused';
+}

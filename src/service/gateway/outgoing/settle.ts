@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { jsonOf } from '#answers/json.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { sealing } from '#service/audit/audit.ts';
+import { appending, type Actor, type Happened } from '#service/audit/entry.ts';
+import { queryOn } from '#service/database/query.ts';
+import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
+import type { Call } from '#service/http/call.ts';
+import { around, batchTexts } from '#service/http/envelope.ts';
+import { releaseClaims } from './claims.ts';
+import { eventsOf } from './entries.ts';
+import { auditOutcome, isOpen, type FoundBy, type ItemOutcome, type OutgoingItems } from './outcomes.ts';
+import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
+import type { OutgoingWorld } from './world.ts';
+
+/** What became known of a call. */
+export interface Learned {
+  /** In the order of the items that were sent. */
+  outcomes: readonly ItemOutcome[];
+  by: FoundBy;
+  /** Whether the provider itself answered the call. */
+  isAnswered?: boolean;
+  /** Until it is looked for again, if something stays open. */
+  lookAfterMs?: number;
+  /** The provider's own answer, which passes as it is if it names every item. */
+  answer?: { status: number; text: string };
+  /** A person who decided. */
+  actor?: Actor;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Keeps what became known of a call, whatever it became known by, with its entry of the audit; what is settled is free for other
+ * calls. Another process may learn something at the same moment: then `learn` is asked again about what that has left.
+ * @param learn undefined if nothing is to be changed.
+ * @returns the call as it is then; undefined if there is none.
+ */
+export async function settle(
+  world: OutgoingWorld,
+  { merchant, call }: Pick<OutgoingRecord, 'merchant' | 'call'>,
+  learn: (record: OutgoingRecord) => Learned | undefined,
+): Promise<OutgoingRecord | undefined> {
+  for (let tries = 0; tries < 20; tries++) {
+    const found = await inOwnTransaction(world, merchant, async (within, begun) => {
+      const record = await outgoingCall(within.query, world.numbers, merchant, call);
+      const learned = record && learn(record);
+      if (!learned) return { record };
+      return keepLearned(world, within, begun, record, learned);
+    });
+    if (found) return found.record;
+    await pause(20 * Math.random());
+  }
+  throw new Error('a call is changed again and again');
+}
+
+type Within = Pick<Call, 'merchant' | 'query'>;
+
+/** Works as the merchant, for no caller. */
+export const inOwnTransaction = <T>(
+  { pool }: OutgoingWorld,
+  merchant: string,
+  work: (within: Within, begun: Begun) => Promise<T>,
+): Promise<T> =>
+  repeatedly(() =>
+    inTransaction(pool, { merchant }, (client, begun) => work({ merchant, query: queryOn(client) }, begun)),
+  );
+
+/** @returns undefined if another process was faster. */
+async function keepLearned(
+  world: OutgoingWorld,
+  { query }: Within,
+  begun: Begun,
+  record: OutgoingRecord,
+  learned: Learned,
+): Promise<{ record: OutgoingRecord } | undefined> {
+  const { merchant, call, product } = record;
+  const { outcomes, by, lookAfterMs, isAnswered = record.isAnswered } = learned;
+  const settled = outcomes.some(isOpen) ? undefined : { ...finalAnswer(record, learned), by };
+  const update = {
+    outcomes,
+    isAnswered,
+    lookAfterMs: settled ? undefined : lookAfterMs,
+    wasRead: by === 'reading back',
+    settled,
+  };
+  if (!(await updateCall(query, world.numbers, record, update))) return undefined;
+  const places = record.items?.sent.map(({ place }) => place) ?? [];
+  const decided = outcomes.flatMap((it, index) => (isOpen(it) ? [] : [places[index] ?? -1]));
+  if (decided.length > 0) await releaseClaims(query, merchant, call, decided);
+  const news = outcomes.flatMap((it, index) => {
+    const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
+    return isNew ? [{ ...it, fields: record.items?.sent[index]?.fields, before: record.items?.before?.[index] }] : [];
+  });
+  if (news.length > 0) {
+    const events = eventsOf(operations[record.operation], news);
+    const changes = await events.changes(sealing({ merchant, product, query, numbers: world.numbers }));
+    begun.last.push(...appending(merchant, { ...outcomeEntry(record, learned, news), ...events.listed, ...changes }));
+  }
+  return {
+    record: {
+      ...record,
+      outcomes,
+      isAnswered,
+      version: record.version + 1,
+      state: settled ? 'SETTLED' : 'UNKNOWN',
+      answer: settled,
+      settledBy: settled?.by,
+    },
+  };
+}
+
+function outcomeEntry(record: OutgoingRecord, { by, actor, details }: Learned, news: readonly ItemOutcome[]): Happened {
+  const refused = news.filter(({ state }) => state === 'refused' || state === 'not stored').length;
+  return {
+    Action: record.operation,
+    Actor: by === 'answer' ? record.author.actor : (actor ?? readBackActor),
+    ...(by === 'answer' && { Context: record.author.context }),
+    Product: record.product,
+    CallSequence: record.askedIn,
+    Outcome: auditOutcome(news.map(({ state }) => state)),
+    Items: news.length,
+    ...(refused > 0 && { Refused: refused }),
+    Details: { Found: by, ...details },
+  };
+}
+
+const readBackActor = { Kind: 'service', Id: 'reading-back', Name: 'Reading back' } as const;
+
+/** As the provider wrote it, if it names every item; otherwise in the same shape, from what is known of each. */
+function finalAnswer(record: OutgoingRecord, { outcomes, answer }: Learned): { status: number; text: string } {
+  const items = record.items ?? { sent: [], refused: [] };
+  if (answer) {
+    const text = withRefused(answer.text, items.refused);
+    if (text !== undefined) return { status: answer.status, text };
+  }
+  return { status: 200, text: composed(record, items, outcomes) };
+}
+
+/** The provider's answer with the items that were refused here, as text: its numbers are not read and written again. */
+function withRefused(text: string, refused: readonly string[]): string | undefined {
+  if (refused.length === 0) return text;
+  const found = /(?<!\\)"Failed"\s*:\s*\[(\s*\])?/.exec(text);
+  if (!found) return undefined;
+  const at = found.index + found[0].length;
+  const ours = refused.join(',');
+  return found[1] === undefined
+    ? `${text.slice(0, at)}${ours},${text.slice(at)}`
+    : `${text.slice(0, at - found[1].length)}${ours}]${text.slice(at)}`;
+}
+
+export const notStoredFault = {
+  Code: 'NOT_STORED',
+  Message: 'The provider has not stored it. It can be sent again.',
+} as const;
+
+function composed(
+  { operation, askedIn }: OutgoingRecord,
+  { sent, refused }: OutgoingItems,
+  outcomes: readonly ItemOutcome[],
+): string {
+  const it: Operation = operations[operation];
+  const successful: string[] = [];
+  const failed: string[] = [];
+  for (const [index, { state, result, note }] of outcomes.entries()) {
+    const fields = sent[index]?.fields ?? {};
+    if (state === 'accepted') successful.push(result ?? jsonOf(fields));
+    else if (state === 'refused' && result !== undefined) failed.push(result);
+    else {
+      const Errors = [
+        state === 'refused' ? { Code: 'INVALID', Message: note ?? 'The provider refused it.' } : notStoredFault,
+      ];
+      failed.push(jsonOf({ ...fields, Errors }));
+    }
+  }
+  return [...batchTexts(around(it, askedIn), successful, [...failed, ...refused])].join('');
+}
+
+/** Milliseconds. */
+const longestPause = 30_000;
+
+/** Repeats work while the database is away: what the provider answered is nowhere else. */
+export async function stubbornly<T>(world: OutgoingWorld, work: () => Promise<T>): Promise<T> {
+  for (let milliseconds = 50; ; milliseconds = Math.min(2 * milliseconds, longestPause))
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || world.isEnding) throw error;
+      await pause(milliseconds);
+    }
+}

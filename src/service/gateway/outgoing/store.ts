@@ -1,0 +1,215 @@
+import type { OperationName } from '#contract/operations.ts';
+import type { Actor, Context } from '#service/audit/entry.ts';
+import type { Query } from '#service/database/query.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
+import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
+
+/** `WAITING`: kept, and not sent. `SENDING`: it may arrive. `UNKNOWN`: the outcome of some item is. `SETTLED`: of none. */
+export type OutgoingState = 'WAITING' | 'SENDING' | 'UNKNOWN' | 'SETTLED';
+
+/** A maintain call on its way to a provider. */
+export interface OutgoingRecord {
+  merchant: string;
+  call: string;
+  product: string;
+  operation: OperationName;
+  subject: string;
+  key: string;
+  hash: Buffer;
+  author: { actor: Actor; context: Context };
+  /** The number of the call that asked for it. */
+  askedIn: number;
+  state: OutgoingState;
+  /** Of the row: each change is conditional on it. */
+  version: number;
+  /** None once it is settled. */
+  items: OutgoingItems | undefined;
+  /** In the order of the items that were sent. */
+  outcomes: readonly ItemOutcome[];
+  isAnswered: boolean;
+  /** Milliseconds since 1970. */
+  keptAt: number;
+  sentAt: number | undefined;
+  readAt: number | undefined;
+  /** Once it is settled. */
+  answer: { status: number; text: string } | undefined;
+  settledBy: string | undefined;
+}
+
+interface Row extends Omit<
+  OutgoingRecord,
+  'author' | 'items' | 'outcomes' | 'answer' | 'sentAt' | 'readAt' | 'settledBy'
+> {
+  author: string;
+  items: string | null;
+  outcomes: string;
+  answer: string | null;
+  status: number | null;
+  sentAt: number | null;
+  readAt: number | null;
+  settledBy: string | null;
+}
+
+const instant = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+const columns = `merchant, call, product, operation, subject, key, request_hash as hash, author, asked_in as "askedIn", state, version,
+  items, outcomes, is_answered as "isAnswered", ${instant('kept_at')} as "keptAt", ${instant('sent_at')} as "sentAt",
+  ${instant('read_at')} as "readAt", status, answer, settled_by as "settledBy"`;
+
+const recordOf =
+  (numbers: Numbers) =>
+  ({ author, items, outcomes, answer, status, sentAt, readAt, settledBy, ...row }: Row): OutgoingRecord => ({
+    ...row,
+    author: JSON.parse(author) as OutgoingRecord['author'],
+    items: items === null ? undefined : (JSON.parse(numbers.open(items)) as OutgoingItems),
+    outcomes: JSON.parse(numbers.open(outcomes)) as ItemOutcome[],
+    answer: answer === null || status === null ? undefined : { status, text: numbers.open(answer) },
+    sentAt: sentAt ?? undefined,
+    readAt: readAt ?? undefined,
+    settledBy: settledBy ?? undefined,
+  });
+
+export async function outgoingCall(
+  query: Query,
+  numbers: Numbers,
+  merchant: string,
+  call: string,
+): Promise<OutgoingRecord | undefined> {
+  const rows = await query<Row>(`select ${columns} from outgoing_call where merchant = $1 and call = $2`, [
+    merchant,
+    call,
+  ]);
+  return rows.map(recordOf(numbers))[0];
+}
+
+/** Of a caller's key; without one, the call with the same request that is not settled. */
+export async function repeatedCall(
+  query: Query,
+  numbers: Numbers,
+  { merchant, subject, operation, hash }: Pick<OutgoingRecord, 'merchant' | 'subject' | 'operation' | 'hash'>,
+  key: string | undefined,
+): Promise<OutgoingRecord | undefined> {
+  const rows = await query<Row>(
+    key === undefined
+      ? `select ${columns} from outgoing_call
+          where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and state <> 'SETTLED' limit 1`
+      : `select ${columns} from outgoing_call where merchant = $1 and subject = $2 and key = $3`,
+    key === undefined ? [merchant, subject, operation, hash] : [merchant, subject, key],
+  );
+  return rows.map(recordOf(numbers))[0];
+}
+
+/** Calls of which an outcome is not known, the oldest first. */
+export async function openCalls(query: Query, numbers: Numbers, merchant: string): Promise<OutgoingRecord[]> {
+  const rows = await query<Row>(
+    `select ${columns} from outgoing_call
+      where merchant = $1 and state <> 'SETTLED' and (state = 'UNKNOWN' or kept_at < now() - interval '1 minute')
+      order by kept_at limit 200`,
+    [merchant],
+  );
+  return rows.map(recordOf(numbers));
+}
+
+export async function insertCall(
+  query: Query,
+  numbers: Numbers,
+  record: Pick<
+    OutgoingRecord,
+    'merchant' | 'call' | 'product' | 'operation' | 'subject' | 'key' | 'hash' | 'author' | 'askedIn'
+  > & {
+    items: OutgoingItems;
+    outcomes: readonly ItemOutcome[];
+  },
+  lookAfterMs: number,
+): Promise<void> {
+  await query(
+    `insert into outgoing_call (merchant, call, product, operation, subject, key, request_hash, author, asked_in, state, version, items,
+        outcomes, open, unclear, next_look)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'WAITING', 1, $10, $11, $12, 0, now() + $13::float8 * interval '1 ms')`,
+    [
+      record.merchant,
+      record.call,
+      record.product,
+      record.operation,
+      record.subject,
+      record.key,
+      record.hash,
+      JSON.stringify(record.author),
+      record.askedIn,
+      numbers.seal(JSON.stringify(record.items)),
+      numbers.seal(JSON.stringify(record.outcomes)),
+      record.outcomes.length,
+      lookAfterMs,
+    ],
+  );
+}
+
+type Named = Pick<OutgoingRecord, 'merchant' | 'call' | 'version'>;
+
+const ifUnchanged = 'merchant = $1 and call = $2 and version = $3';
+
+/** @returns whether it may be sent: nobody has changed it since it was read. */
+export async function markSending(
+  query: Query,
+  numbers: Numbers,
+  { merchant, call, version }: Named,
+  items: OutgoingItems,
+  lookAfterMs: number,
+): Promise<boolean> {
+  const rows = await query(
+    `update outgoing_call set state = 'SENDING', version = version + 1, items = $4, sent_at = now(),
+        next_look = now() + $5::float8 * interval '1 ms'
+      where ${ifUnchanged} and state in ('WAITING', 'SENDING') returning 1`,
+    [merchant, call, version, numbers.seal(JSON.stringify(items)), lookAfterMs],
+  );
+  return rows.length === 1;
+}
+
+/** @returns whether nobody has changed it since it was read. */
+export async function dropCall(query: Query, { merchant, call, version }: Named): Promise<boolean> {
+  const rows = await query(`delete from outgoing_call where ${ifUnchanged} returning 1`, [merchant, call, version]);
+  if (rows.length === 1) await query('delete from outgoing_claim where merchant = $1 and call = $2', [merchant, call]);
+  return rows.length === 1;
+}
+
+export interface OutgoingUpdate {
+  outcomes: readonly ItemOutcome[];
+  isAnswered: boolean;
+  /** Until the next look; none if nobody looks any more. */
+  lookAfterMs: number | undefined;
+  wasRead: boolean;
+  settled?: { status: number; text: string; by: string };
+}
+
+/** @returns whether nobody has changed it since it was read. */
+export async function updateCall(
+  query: Query,
+  numbers: Numbers,
+  { merchant, call, version }: Named,
+  { outcomes, isAnswered, lookAfterMs, wasRead, settled }: OutgoingUpdate,
+): Promise<boolean> {
+  const count = (state: ItemOutcome['state']) => outcomes.filter((it) => it.state === state).length;
+  const rows = await query(
+    `update outgoing_call set state = case when $4 then 'SETTLED' else 'UNKNOWN' end, version = version + 1, outcomes = $5, open = $6,
+        unclear = $7, is_answered = $8, next_look = now() + $9::float8 * interval '1 ms',
+        read_at = case when $10 then now() else read_at end, settled_at = case when $4 then now() end,
+        items = case when $4 then null else items end, status = $11, answer = $12, settled_by = $13
+      where ${ifUnchanged} returning 1`,
+    [
+      merchant,
+      call,
+      version,
+      settled !== undefined,
+      numbers.seal(JSON.stringify(outcomes)),
+      count('open'),
+      count('unclear'),
+      isAnswered,
+      lookAfterMs ?? null,
+      wasRead,
+      settled?.status ?? null,
+      settled && numbers.seal(settled.text),
+      settled?.by ?? null,
+    ],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { Audit } from '#service/audit/audit.ts';
+import type { Clock } from '#service/clearing/clock.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
+import type { ProviderLine } from '../provider-line.ts';
+
+/** Milliseconds. */
+export interface OutgoingTiming {
+  /** How long a caller waits for the outcome; it goes on without them. */
+  caller: number;
+  /** How long the provider's answer is waited for. */
+  answer: number;
+  /** How long a single change waits for another one of its record. */
+  claim: number;
+  /** From the note that a call is sent to its first byte: a process that was stopped must not send what others have settled. */
+  begin: number;
+  /** When an outcome that did not come is looked for, after the call was sent; later every hour, and every day. */
+  looks: readonly number[];
+  /** How long a request that has no answer may still arrive. */
+  grace: number;
+  /** Between the two looks that find nothing: where the provider had answered, and where it had not. */
+  between: number;
+  betweenAfterGrace: number;
+  /** How often it is asked which calls are to be looked for. */
+  poll: number;
+}
+
+export const usualTiming: Omit<OutgoingTiming, 'grace'> = {
+  caller: 55_000,
+  answer: 600_000,
+  claim: 5_000,
+  begin: 5_000,
+  looks: [2_000, 10_000, 60_000, 300_000],
+  between: 10_000,
+  betweenAfterGrace: 60_000,
+  poll: 1_000,
+};
+
+/** What sending changes to a provider needs. */
+export interface OutgoingWorld {
+  line: ProviderLine;
+  pool: pg.Pool;
+  numbers: Numbers;
+  audit: Audit;
+  clock: Clock;
+  timing: OutgoingTiming;
+  /** What went wrong in the background, for the log. */
+  report(error: unknown): void;
+  /** Set when the process ends: what is under way is left to others. */
+  isEnding: boolean;
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '#contract/operation.ts';
+import type { ProviderSettings } from '#service/config/provider-settings.ts';
+import { unavailable } from '#service/http/errors.ts';
+import { openWire, type ProviderWire } from './exchange.ts';
+import type { ProviderHealth } from './health.ts';
+import { Pauses } from './pauses.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/** How this server reaches a provider: what its reads and its writes share. */
+export interface ProviderLine {
+  provider: ProviderSettings;
+  wire: ProviderWire;
+  /** None if the caller's own token is passed on. */
+  tokens?: Tokens;
+  pauses: Pauses;
+  health: ProviderHealth;
+}
+
+export function openLine(provider: ProviderSettings, health: ProviderHealth): ProviderLine {
+  const { credentials } = provider;
+  return {
+    provider,
+    wire: openWire(provider.url),
+    tokens: credentials.kind === 'caller' ? undefined : createTokens(credentials),
+    pauses: new Pauses(),
+    health,
+  };
+}
+
+/** @throws HttpError 503 if the provider ends it too early, does not end it, or it is longer. */
+export async function wholeOf(answer: IncomingMessage, mostBytes: number = limits.bytes): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  try {
+    let length = 0;
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > mostBytes) throw new Error('longer than any answer');
+      parts.push(part);
+    }
+  } catch {
+    throw unavailable();
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Parts } from '#service/app.ts';
+import { sandboxProgram } from '#service/auth/users.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
+import { testService, type TestService } from './app.ts';
+import { startFaultyWire, type FaultyWire } from './faulty-wire.ts';
+
+export interface TestGateway {
+  /** The provider: a sandbox. */
+  bank: TestService;
+  /** What is between the two. */
+  wire: FaultyWire;
+  /** This server in front of it. */
+  front: TestService;
+  /** Of the database of the server in front. */
+  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds: as usual, in a fiftieth of the time. */
+export const quickly: NonNullable<Parts['outgoing']> = {
+  caller: 2000,
+  answer: 5000,
+  claim: 200,
+  looks: [40, 200, 600],
+  grace: 1000,
+  between: 100,
+  betweenAfterGrace: 200,
+  poll: 20,
+};
+
+/** A sandbox as provider, and this server in front of it, with a network between them that can fail. */
+export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'collections-gateway-'));
+  const secretFile = path.join(folder, 'secret');
+  writeFileSync(secretFile, sandboxProgram.secret);
+  const bank = await testService({ isAlone: true });
+  const wire = await startFaultyWire(bank.origin);
+  const environment = {
+    PROVIDER_URL: wire.url,
+    PROVIDER_TOKEN_URL: `${bank.origin}/oauth/token`,
+    PROVIDER_CLIENT_ID: sandboxProgram.clientId,
+    PROVIDER_CLIENT_SECRET_FILE: secretFile,
+    PROVIDER_SCOPE: 'merchant:{merchant}',
+    PROVIDER_OFFERS: 'lists-of-all',
+  };
+  const front = await testService({ environment, outgoing });
+  return {
+    bank,
+    wire,
+    front,
+    rows: (text, values) => asMaintenance(front.database.pool, (query) => query(text, values)),
+    async close() {
+      await front.close();
+      await wire.close();
+      await bank.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
