@@ -34,7 +34,7 @@ export type WireFault = (typeof wireFaults)[number];
 
 export interface FaultyWire {
   url: string;
-  /** @param matches the path of the change that it happens to. */
+  /** @param matches a part of the path or body of the change that it happens to. */
   fail(fault: WireFault, matches?: string): void;
   /** Changes that the provider got. */
   readonly passed: { method: string; path: string; body: string }[];
@@ -70,7 +70,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await bytesOf(incoming);
     const isChange = incoming.method !== 'GET';
-    const at = isChange ? armed.findIndex(({ matches }) => incoming.url?.includes(matches)) : -1;
+    const at = isChange ? armed.findIndex(({ matches }) => `${incoming.url} ${body.toString()}`.includes(matches)) : -1;
     const fault = at < 0 ? undefined : armed.splice(at, 1)[0]?.fault;
     const store = async () => {
       if (isChange) passed.push({ method: incoming.method ?? '', path: incoming.url ?? '', body: body.toString() });
