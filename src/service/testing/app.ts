@@ -158,8 +158,11 @@ export async function prepare(databaseUrl: string, keyFile?: string): Promise<vo
 }
 
 /** An access token of the sandbox's program, for one merchant. */
-export async function tokenFrom(origin: string, merchant = '1001'): Promise<string> {
-  const { clientId, secret } = sandboxProgram;
+export async function tokenFrom(
+  origin: string,
+  merchant = '1001',
+  { clientId, secret }: { clientId: string; secret: string } = sandboxProgram,
+): Promise<string> {
   const answer = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: `merchant:${merchant}` }),
