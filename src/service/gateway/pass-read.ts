@@ -6,7 +6,7 @@ import { limits } from '#contract/operation.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { readOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
-import { forbidden, HttpError, unavailable } from '#service/http/errors.ts';
+import { forbidden, HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
@@ -15,7 +15,7 @@ import { openWire, type ProviderWire } from './exchange.ts';
 import type { ProviderHealth, ProviderOutcome } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
 import { Pauses } from './pauses.ts';
-import { createTokens, providerRefused, type Tokens } from './tokens.ts';
+import { createTokens, providerAway, providerRefused, type Tokens } from './tokens.ts';
 
 /** Reads at a provider: permission here first, then its answer as bytes, as fast as the caller reads. */
 export interface ReadsElsewhere {
@@ -130,7 +130,7 @@ async function authorizedAnswer(
     const headers = { accept: 'application/json', ...passed, authorization };
     const answer = await wire.get(address, headers, left.signal).catch(() => {
       failed('unreachable');
-      throw unavailable();
+      throw providerAway();
     });
     const status = answer.statusCode ?? 0;
     if (isAnswer(status)) return answered(answer, status);
@@ -142,7 +142,7 @@ async function authorizedAnswer(
     }
     if (tokens === undefined && status === 403) throw forbidden('The provider does not permit this.');
     failed(status === 401 || status === 403 ? 'refused' : 'failed', status);
-    if (status === 429 || status >= 500) throw unavailable(pauses.begin(tenantOf(entry), answer));
+    if (status === 429 || status >= 500) throw providerAway(pauses.begin(tenantOf(entry), answer));
     throw refusedThere(status);
   }
 }
@@ -216,7 +216,7 @@ async function wholeOf(answer: IncomingMessage): Promise<Buffer> {
       parts.push(part);
     }
   } catch {
-    throw unavailable();
+    throw providerAway();
   }
   return Buffer.concat(parts);
 }
