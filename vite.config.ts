@@ -116,7 +116,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         emptyOutDir: true,
         // The service, and what an operator does beside it.
-        rolldownOptions: { input: ['src/service/main.ts', 'src/service/cli/operate.ts'] },
+        rolldownOptions: {
+          input: ['src/service/main.ts', 'src/service/cli/operate.ts', 'src/service/cli/start-gateway.ts'],
+        },
       }
     : {
         outDir: 'dist/console',

@@ -3,17 +3,19 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct, temporaryFolder } from '../scripts/product.mjs';
 import { productEnvironment } from '../scripts/settings.mjs';
+import { Wire } from '../src/service/testing/wire.ts';
 import { go } from './controls.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
 
 const password = 'plaited-quince-harbour';
 
-/** A server with people of its own in front of the tested one, which is its provider: its address. */
-const test = base.extend<object, { gateway: string }>({
+/** A server with people of its own in front of the tested one, which is its provider: its address, and the connection between them. */
+const test = base.extend<object, { gateway: { origin: string; wire: Wire } }>({
   gateway: [
     async ({}, use, { project }) => {
       const folder = temporaryFolder('gateway');
-      const provider = String(project.use.baseURL);
+      const wire = new Wire();
+      const { origin: provider } = new URL(await wire.through(String(project.use.baseURL)));
       const secretFile = join(folder, 'secret');
       writeFileSync(secretFile, 'sandbox-only-secret');
       const settings = {
@@ -32,13 +34,17 @@ const test = base.extend<object, { gateway: string }>({
       run(['merchant', 'add', '1001', 'Karoo Solar']);
       run(['person', 'add', 'naledi', '--roles', 'clerk:1001,administrator:1001'], `${password}\n`);
       const product = await startProduct(settings);
-      await use(product.origin);
+      await use({ origin: product.origin, wire });
       await product.stop();
+      wire.close();
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 240_000 },
   ],
 });
+
+// One server for both.
+test.describe.configure({ mode: 'default' });
 
 /** What the provider has of each page. */
 const pages: [path: string, heading: string | RegExp, shown: string | RegExp][] = [
@@ -55,7 +61,7 @@ test('a person of this server reads the records of the provider; a change is ref
   axe,
 }) => {
   test.slow();
-  await page.goto(`${gateway}/m/1001/EFT/clients/C00002`);
+  await page.goto(`${gateway.origin}/m/1001/EFT/clients/C00002`);
   await fillSignIn(page, 'naledi', password);
   for (const [path, heading, shown] of pages)
     await test.step(path, async () => {
@@ -80,4 +86,30 @@ test('a person of this server reads the records of the provider; a change is ref
   await page.getByRole('button', { name: /Review/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByText(/Changes do not go to the provider from here yet/).first()).toBeVisible();
+});
+
+test('while the provider is away the page says so once, keeps what it shows, and reads the rest by itself', async ({
+  page,
+  gateway,
+  complaints,
+  axe,
+}) => {
+  complaints.allow(/503/);
+  const { origin, wire } = gateway;
+  const rows = page.getByRole('main').getByRole('grid').first().getByRole('link');
+  await page.goto(`${origin}/m/1001/EFT/clients`);
+  await fillSignIn(page, 'naledi', password);
+  await expect(rows.first()).toBeVisible();
+  wire.set(true);
+  await go(page, '/m/1001/EFT/payouts');
+  const notice = page.getByRole('alert');
+  await expect(notice).toHaveText(/^The provider doesn’t answer.*We’ll keep trying/);
+  await expect(notice).toHaveCount(1);
+  await axe();
+  await notice.getByRole('button', { name: 'Try again now' }).click();
+  await expect(notice).toHaveText(/^The provider doesn’t answer/);
+  await expect(page.getByText('We can’t reach the server')).toHaveCount(0);
+  wire.set(false);
+  await expect(rows.first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });

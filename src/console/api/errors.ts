@@ -80,6 +80,12 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline'));
 
+/** The server answers, and says that the provider behind it does not. */
+export const isProviderAway = (error: unknown): boolean =>
+  error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_AWAY';
+
+export const providerAwayTitle = 'The provider doesn’t answer';
+
 const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
   unclear: {
@@ -142,6 +148,7 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
     return { title: 'Not sent: you did not confirm that it is you', next: 'Your changes are still here. Try again.' };
   if (isAwaiting(error))
     return { title: 'Waits for a second administrator', next: 'Nothing has changed until another one confirms it.' };
+  if (isProviderAway(error)) return { ...texts.unavailable, title: providerAwayTitle };
   if (error instanceof CallError) return texts[error.kind];
   if (error instanceof Unreachable) return texts.unavailable;
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };

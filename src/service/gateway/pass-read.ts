@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { readOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
-import { forbidden, HttpError, unavailable } from '#service/http/errors.ts';
+import { forbidden, HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
@@ -12,7 +12,7 @@ import { allOf, mustBeEmpty } from '#service/http/request.ts';
 import type { ProviderOutcome } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
 import { wholeOf, type ProviderLine } from './provider-line.ts';
-import { providerRefused } from './tokens.ts';
+import { providerAway, providerRefused } from './tokens.ts';
 
 interface Reading extends ProviderLine {
   slots: Slots;
@@ -105,7 +105,7 @@ async function authorizedAnswer(
     const headers = { accept: 'application/json', ...passed, authorization };
     const answer = await wire.get(address, headers, left.signal).catch(() => {
       failed('unreachable');
-      throw unavailable();
+      throw providerAway();
     });
     const status = answer.statusCode ?? 0;
     if (isAnswer(status)) return answered(answer, status);
@@ -117,7 +117,7 @@ async function authorizedAnswer(
     }
     if (tokens === undefined && status === 403) throw forbidden('The provider does not permit this.');
     failed(status === 401 || status === 403 ? 'refused' : 'failed', status);
-    if (status === 429 || status >= 500) throw unavailable(pauses.begin(tenantOf(entry), answer));
+    if (status === 429 || status >= 500) throw providerAway(pauses.begin(tenantOf(entry), answer));
     throw refusedThere(status);
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { unavailable } from '#service/http/errors.ts';
+import { providerAway } from './tokens.ts';
 
 /** A wrong header must not end a merchant's day. */
 const longestPauseSeconds = 300;
@@ -11,7 +11,7 @@ export class Pauses {
   /** @throws HttpError 503 until then. */
   mustBeOver(tenant: string): void {
     const leftMs = (this.endsMs.get(tenant) ?? 0) - performance.now();
-    if (leftMs > 0) throw unavailable(Math.ceil(leftMs / 1000));
+    if (leftMs > 0) throw providerAway(Math.ceil(leftMs / 1000));
     this.endsMs.delete(tenant);
   }
 

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/operation.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
-import { unavailable } from '#service/http/errors.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
 import type { ProviderHealth } from './health.ts';
 import { Pauses } from './pauses.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createTokens, providerAway, type Tokens } from './tokens.ts';
 
 /** How this server reaches a provider: what its reads and its writes share. */
 export interface ProviderLine {
@@ -39,7 +38,7 @@ export async function wholeOf(answer: IncomingMessage, mostBytes: number = limit
       parts.push(part);
     }
   } catch {
-    throw unavailable();
+    throw providerAway();
   }
   return Buffer.concat(parts);
 }

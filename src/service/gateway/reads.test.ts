@@ -136,7 +136,27 @@ test('a redirect, a status of no interface and a provider that is away are each 
   respond = (request) => request.socket.destroy();
   const away = await readHere(oddService, `${clientsPath}1`);
   assert.equal(away.status, 503);
-  assert.match(await away.text(), /"UNAVAILABLE"/);
+  assert.equal(away.headers.get('retry-after'), '1');
+  assert.match(await away.text(), /"PROVIDER_AWAY"/);
+  respond = (_, response) => json(response, {}, 502);
+  assert.match(await (await readHere(oddService, `${clientsPath}1`)).text(), /"PROVIDER_AWAY"/);
+  respond = (_, response) => {
+    response.writeHead(200).write('{');
+    setTimeout(() => response.destroy(), 50);
+  };
+  const lookup = '/v1/payments/1001/general/banks/EFT';
+  assert.match(await (await readHere(oddService, lookup)).text(), /"PROVIDER_AWAY"/);
+});
+
+test('where tokens are given nothing answers: the provider is away, not this server', async () => {
+  const service = await testService({ environment: environmentOf(bank.origin, 'http://127.0.0.1:1/token') });
+  try {
+    const away = await readHere(service, `${clientsPath}1`);
+    assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1']);
+    assert.match(await away.text(), /"PROVIDER_AWAY"/);
+  } finally {
+    await service.close();
+  }
 });
 
 test('a provider that asks to wait is left alone until then, and other merchants are served', async () => {
@@ -150,6 +170,7 @@ test('a provider that asks to wait is left alone until then, and other merchants
     const answer = await readHere(oddService, `${clientsPath}1`);
     assert.equal(answer.status, 503);
     assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+    assert.match(await answer.text(), /"PROVIDER_AWAY"/);
   }
   assert.equal(arrived, 1);
   respond = (_, response) => json(response, { ClientGetResponse: [] });

@@ -3,7 +3,7 @@ import { importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';
 import type { ProviderCredentials } from '#service/config/provider-settings.ts';
 import { isLoopback } from '#service/config/settings.ts';
-import { HttpError, unavailable } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
 
 type ClientCredentials = Extract<ProviderCredentials, { kind: 'client' }>;
 
@@ -18,6 +18,16 @@ export interface Tokens {
 /** An administrator must act; no person's sign-in is wrong. */
 export const providerRefused = (Message: string): HttpError =>
   new HttpError(503, [{ Code: 'PROVIDER_REFUSED', Message }]);
+
+/** It may answer in a moment. This server itself works, which callers would doubt after `UNAVAILABLE`. */
+export const providerAway = (seconds = 1): HttpError =>
+  new HttpError(
+    503,
+    [{ Code: 'PROVIDER_AWAY', Message: 'The provider does not answer right now. Try again shortly.' }],
+    {
+      'retry-after': String(seconds),
+    },
+  );
 
 export function createTokens(credentials: Exclude<ProviderCredentials, { kind: 'caller' }>): Tokens {
   const tokens = credentials.kind === 'token' ? tokensOfFile(credentials.file) : tokensOfClient(credentials);
@@ -143,5 +153,5 @@ function tokenFault(error: unknown): HttpError {
     return providerRefused(`The provider gave this server no token (${/^[\w-]{1,40}$/.exec(code)?.[0] ?? 'error'}).`);
   if (error instanceof oauth.OperationProcessingError && error.cause instanceof Response && error.cause.status < 500)
     return providerRefused('The provider answered this server’s request for a token with something else.');
-  return unavailable();
+  return providerAway();
 }

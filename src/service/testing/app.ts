@@ -92,7 +92,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
     ...(options.isLive ? { SANDBOX: 'off' } : options.environment?.['PROVIDER_URL'] ? {} : { SANDBOX_NOW: testNow }),
     ...options.environment,
     DATABASE_URL: databaseUrl,
-    LOG_LEVEL: process.env.LL ?? 'fatal',
+    LOG_LEVEL: 'fatal',
     NUMBERS_KEY_FILE: options.numbersKeyFile ?? numbersKeyFile,
     FORMER_NUMBERS_KEY_FILE: options.formerNumbersKeyFile,
   });
@@ -160,8 +160,11 @@ export async function prepare(databaseUrl: string, keyFile?: string): Promise<vo
 }
 
 /** An access token of the sandbox's program, for one merchant. */
-export async function tokenFrom(origin: string, merchant = '1001'): Promise<string> {
-  const { clientId, secret } = sandboxProgram;
+export async function tokenFrom(
+  origin: string,
+  merchant = '1001',
+  { clientId, secret }: { clientId: string; secret: string } = sandboxProgram,
+): Promise<string> {
   const answer = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: `merchant:${merchant}` }),

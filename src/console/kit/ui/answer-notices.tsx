@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { notifyManager, useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#answers/decode.ts';
-import { isPassing } from '#console/api/errors.ts';
+import { isPassing, isProviderAway, providerAwayTitle } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { nounOf } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
@@ -68,19 +68,21 @@ export const useReadAgain = (error: unknown): 'shown' | 'missing' | '' =>
     return failed.state.data === undefined ? 'missing' : 'shown';
   });
 
-/** Once for all of a page: the service does not answer. Until it does, what is missing is read again. */
+/** Once for all of a page: the service, or the provider behind it, does not answer. Until it does, what is missing is read again. */
 export function AwayNotice() {
   const queries = useQueryClient();
-  const [isAway, setAway] = useState(false);
+  const [away, setAway] = useState<'server' | 'provider' | ''>('');
   const retries = useRef<ReturnType<typeof keepTrying>>(undefined);
   const now = useText((shown) => {
-    if (shown.some(({ state }) => isPassing(state.error))) return 'away';
+    const errors = shown.map(({ state }) => state.error).filter(isPassing);
+    if (errors.length > 0) return errors.every(isProviderAway) ? 'provider' : 'server';
     // While it is read again, its error is gone.
     return shown.some(({ state }) => state.fetchStatus === 'fetching' && state.errorUpdatedAt > state.dataUpdatedAt)
       ? 'trying'
-      : 'back';
+      : '';
   });
-  if (isAway ? now === 'back' : now === 'away') setAway(!isAway);
+  if (now !== 'trying' && now !== away) setAway(now);
+  const isAway = away !== '';
   useEffect(() => {
     if (!isAway) return undefined;
     retries.current = keepTrying(() =>
@@ -92,7 +94,9 @@ export function AwayNotice() {
     isAway && (
       <Notice
         tone="warning"
-        title={navigator.onLine ? 'We can’t reach the server' : 'You’re offline'}
+        title={
+          !navigator.onLine ? 'You’re offline' : away === 'provider' ? providerAwayTitle : 'We can’t reach the server'
+        }
         sx={{ position: { md: 'sticky' }, top: 61, zIndex: 3, mb: 2 }}
         action={
           <Button size="small" onClick={() => retries.current?.now()}>

@@ -4,8 +4,8 @@ import { normalized } from '#answers/normalize.ts';
 import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { operations } from '#contract/operations.ts';
-import { unavailable } from '#service/http/errors.ts';
 import { wholeOf } from '../provider-line.ts';
+import { providerAway } from '../tokens.ts';
 import type { OutgoingWorld } from './world.ts';
 
 /** How long one look at the provider's records may take. */
@@ -26,7 +26,7 @@ export function providerReader(
       const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
       const answer = await wire.get(path, headers, signal).catch(() => {
         health.record(merchant, 'unreachable');
-        throw unavailable();
+        throw providerAway();
       });
       if (answer.statusCode !== 401 || !isFirst || token === undefined) return answer;
       answer.destroy();
@@ -47,11 +47,11 @@ export function providerReader(
       }
       if (status === 429 || status === 503) {
         answer.destroy();
-        throw unavailable(pauses.begin(merchant, answer));
+        throw providerAway(pauses.begin(merchant, answer));
       }
       const body = bodyOfText((await wholeOf(answer, mostBytes)).toString());
       // A failed look is no evidence, and neither is an answer of another shape.
-      if (status !== 200 || isFailure(operation, body) || hasNoList(operation, body)) throw unavailable();
+      if (status !== 200 || isFailure(operation, body) || hasNoList(operation, body)) throw providerAway();
       return normalized((answerOf(operation, body).records ?? []) as Fields[]);
     },
     fieldValue: (_, value) => value,

@@ -4,10 +4,10 @@ import { writeReadBacks } from '#answers/read-back/writes.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type WriteName } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
-import { HttpError, unavailable } from '#service/http/errors.ts';
+import type { HttpError } from '#service/http/errors.ts';
 import { NotBegun } from '../exchange.ts';
 import { wholeOf } from '../provider-line.ts';
-import { providerRefused } from '../tokens.ts';
+import { providerAway, providerRefused } from '../tokens.ts';
 import { eventsOf } from './entries.ts';
 import { evidenceOf, type Evidence } from './evidence.ts';
 import { findingsOf } from './look.ts';
@@ -55,7 +55,7 @@ export async function sendKept(world: OutgoingWorld, kept: OutgoingRecord, bytes
       const isLate = performance.now() - markedMs >= world.timing.begin;
       if (isLate && beginnings++ < mostBeginnings) continue;
       world.line.health.record(record.merchant, 'unreachable');
-      return dropUnsent(world, record, unavailable());
+      return dropUnsent(world, record, providerAway());
     }
     const status = answer.statusCode ?? 0;
     if (status === 401 && token !== undefined && !isRenewed) {
@@ -111,7 +111,7 @@ async function answered(world: OutgoingWorld, record: OutgoingRecord, answer: In
     await dropUnsent(world, record, undefined, status);
     return { answer: { status, text } };
   }
-  const error = status === 429 ? unavailable(pauses.begin(merchant, answer)) : refusedBy(status);
+  const error = status === 429 ? providerAway(pauses.begin(merchant, answer)) : refusedBy(status);
   return dropUnsent(world, record, error, status);
 }
 
@@ -142,7 +142,7 @@ async function concluded(
       return { outcomes, by: 'answer', isAnswered, lookAfterMs, ...(isWhole && answer && { answer }) };
     }),
   );
-  return found ? { record: found } : { error: unavailable() };
+  return found ? { record: found } : { error: providerAway() };
 }
 
 /** A refusal without a result is believed if the provider's records agree. */
@@ -173,7 +173,7 @@ async function dropUnsent(
   status?: number,
 ): Promise<SendEnd> {
   await stubbornly(world, () => drop(world, record, status));
-  return { error: error ?? unavailable() };
+  return { error: error ?? providerAway() };
 }
 
 export const drop = (world: OutgoingWorld, record: OutgoingRecord, status?: number): Promise<boolean> =>

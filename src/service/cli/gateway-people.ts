@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { sandboxPeople, sandboxProgram } from '#service/auth/users.ts';
+import { openBeside } from '#service/backup/source.ts';
+import type { Settings } from '#service/config/settings.ts';
+import { migrate } from '#service/database/migrate.ts';
+import { migrations } from '#service/migrations/all.ts';
+import { sandboxMerchants } from '#service/seed/merchants.ts';
+import { inOwnTransaction } from '#service/settings/change.ts';
+import { addMerchant, listMerchants } from './merchants.ts';
+import { addPerson } from './people.ts';
+import { recorded } from './recorded.ts';
+
+/**
+ * Writes the secrets of a gateway in front of a sandbox, and adds the merchants and people of the sandbox to it. What is there
+ * already stays.
+ * @param secretFile receives the secret of the gateway at the sandbox.
+ * @returns the password of the people.
+ */
+export async function prepareGateway(settings: Settings, secretFile: string): Promise<string> {
+  // Opened before the files are written: it makes the folder, which the database's own user must be able to enter.
+  const database = await openBeside(settings);
+  try {
+    await migrate(database, migrations);
+    const { pool } = database;
+    await keptIn(secretFile, sandboxProgram.secret);
+    // Not the sandbox's: it is published, so no server without sample records takes it.
+    const password = await keptIn(path.join(settings.dataDirectory, 'password'), newPassword());
+    await addMissingMerchants(pool);
+    await addMissingPeople(pool, password);
+    return password;
+  } finally {
+    await database.close();
+  }
+}
+
+async function addMissingMerchants(pool: pg.Pool): Promise<void> {
+  const present = await inOwnTransaction(pool, (_query, db) => listMerchants(db));
+  const missing = sandboxMerchants.filter(({ number }) => !present.some(({ merchant }) => merchant === number));
+  for (const { number, name } of missing)
+    await recorded(pool, ['merchant', 'add', number, name], (db) => addMerchant(db, number, name));
+}
+
+async function addMissingPeople(pool: pg.Pool, password: string): Promise<void> {
+  const { rows } = await pool.query<{ username: string }>('select username from sign_in.person');
+  const missing = sandboxPeople.filter(({ username }) => !rows.some((it) => it.username === username));
+  for (const { username, name, merchants, permissions, roles = [] } of missing) {
+    const wanted = { merchants: merchants.join(), permissions: permissions.join(), roles: roles.join() };
+    await recorded(pool, ['person', 'add', username], (db) => addPerson(db, { username, name, password, ...wanted }));
+  }
+}
+
+const newPassword = (): string =>
+  randomBytes(10)
+    .toString('hex')
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
+
+/** The content of a file that only its owner can read, written at the first start. */
+async function keptIn(file: string, first: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${first}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}
