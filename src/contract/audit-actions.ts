@@ -55,8 +55,7 @@ const commandActions = {
  * other action: `Happened` (src/service/audit/entry.ts) has this type.
  */
 export const auditActions = {
-  'outgoing-call': 'Read calls without an outcome',
-  'outgoing-call.decided': 'Decide an unclear call',
+  'outgoing-call': 'Decide an unclear call',
   'sign-in': 'Sign in',
   'invitation.accepted': 'Accept an invitation',
   'factor.added': 'Add a second factor',

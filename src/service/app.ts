@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limits } from '#contract/operation.ts';
 import { approvalPaths } from '#service/approvals/openapi.ts';
 import { serveApprovals } from '#service/approvals/routes.ts';
-import { createAudit, recordChange, type Audit } from '#service/audit/audit.ts';
+import { createAudit, recordChange } from '#service/audit/audit.ts';
 import { auditPaths } from '#service/audit/openapi.ts';
 import { serveAudit } from '#service/audit/routes.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
@@ -19,12 +19,15 @@ import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
+import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
+import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
 import { usualTiming, type OutgoingTiming, type OutgoingWorld } from '#service/gateway/outgoing/world.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
 import { openLine } from '#service/gateway/provider-line.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
 import { malformedPath, unavailable } from '#service/http/errors.ts';
+import type { Extension } from '#service/http/extension.ts';
 import type { Dependencies } from '#service/http/incoming.ts';
 import { answerKnownHosts } from '#service/http/known-hosts.ts';
 import { sharesOf } from '#service/http/limits/shares.ts';
@@ -140,7 +143,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    document ??= openapi(settings.origin, database ? { ...monthEndPaths, ...auditPaths, ...approvalPaths } : {});
+    document ??= openapi(settings.origin, {
+      ...(database && { ...monthEndPaths, ...auditPaths, ...approvalPaths }),
+      ...(connection && outgoingCallPaths),
+    });
     return reply.header('cache-control', 'no-cache').send(document);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -181,7 +187,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     app.decorateRequest('entered', null);
     const shares = sharesOf(database.pool, database.streams);
     const extension = { pool: database.pool, guard, shares, audit };
-    const elsewhere = connection && openProvider(app, parts, { ...connection, audit, numbers, database });
+    const elsewhere = connection && openProvider(app, parts, { ...connection, extension, numbers });
     serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
     serve(app, {
       ...extension,
@@ -241,23 +247,24 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 /** Reads pass through to the provider; changes are kept here until their outcome is known. */
 function openProvider(
   app: FastifyInstance,
-  { clock, outgoing }: Parts,
-  { provider, health, audit, numbers, database }: Connected,
+  { settings, clock, outgoing }: Parts,
+  { provider, health, extension, numbers }: Connected,
 ): NonNullable<Dependencies['provider']> {
   const line = openLine(provider, health);
   const world: OutgoingWorld = {
     line,
-    pool: database.pool,
+    pool: extension.pool,
+    audit: extension.audit,
     numbers,
-    audit,
     clock,
     timing: { ...usualTiming, grace: provider.graceSeconds * 1000, ...outgoing },
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
     isEnding: false,
   };
-  const reads = createReads(line, database.pool);
+  const reads = createReads(line, extension.pool);
   const writes = createWrites(world);
   const watch = watchCalls(world);
+  serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
   app.addHook('onClose', async () => {
     await watch.stop();
     line.wire.close();
@@ -268,7 +275,6 @@ function openProvider(
 interface Connected {
   provider: ProviderSettings;
   health: ProviderHealth;
-  audit: Audit;
+  extension: Extension;
   numbers: Numbers;
-  database: Database;
 }

@@ -87,6 +87,18 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
           values ($1, 'staff', 'key', 'clientCreate', '\\x0a0b', $2)`,
         special,
       ],
+      [
+        `insert into outgoing_call (merchant, call, product, operation, subject, key, request_hash, author, asked_in, state, version,
+            outcomes, open, unclear)
+          values ($1, '00000000-0000-4000-8000-000000000001', 'EFT', 'clientCreate', 'staff', 'key', '\\x0a0b', '{}', 7, 'UNKNOWN', 2,
+            $2, 1, 0)`,
+        special,
+      ],
+      [
+        `insert into outgoing_claim (merchant, call, item, product, numbers)
+          values ($1, '00000000-0000-4000-8000-000000000001', 0, 'EFT', $2)`,
+        special,
+      ],
       [`insert into test_clock values ($1, 40)`],
       [`insert into audit_checkpoint (merchant, sequence, hash) values ($1, 1, '\\x00ff')`],
       [`insert into audit_entry (merchant, sequence, hash, entry) values ($1, 1, '\\x00ff', '{"Action": "é"}')`],

@@ -15,8 +15,8 @@ const clockBy = (now: () => DateTimeText): Clock => ({
 const ahead = (wall: DateTimeText, days: number): DateTimeText =>
   days === 0 ? wall : addDays(dateOf(wall), days) + wall.slice(10);
 
-/** The wall clock of a time zone. The instant is formatted once, and the text is never turned back into one. */
-export function wallClock(timeZone: string): Clock {
+/** The wall time of an instant (milliseconds since 1970, or now) in a time zone. The text is never turned back into an instant. */
+export function wallTimesOf(timeZone: string): (instant?: number) => DateTimeText {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -26,8 +26,10 @@ export function wallClock(timeZone: string): Clock {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return clockBy(() => format.format().replace(',', ''));
+  return (instant) => format.format(instant).replace(',', '');
 }
+
+export const wallClock = (timeZone: string): Clock => clockBy(wallTimesOf(timeZone));
 
 export const stoppedClock = (at: DateTimeText): Clock => clockBy(() => at);
 

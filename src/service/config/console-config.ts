@@ -132,6 +132,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     audit: settings.serviceUrl ? 'unknown' : 'offered',
     // Payouts may wait for a second person (docs/decisions.md, 57).
     approvals: settings.serviceUrl ? 'unknown' : 'offered',
+    // What goes to a provider may stay without an answer, which a person then decides.
+    outgoingCalls: settings.provider ? 'offered' : 'unknown',
     // Its transactions report marks payouts and late returns (docs/decisions.md, 18).
     transactionTypes: isOther ? 'unknown' : 'certain',
     // This package's service omits only fields without a value; another may omit more.

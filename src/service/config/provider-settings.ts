@@ -68,7 +68,7 @@ export const providerVariables = {
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
     .pipe(z.array(z.enum(providerOffers))),
-  PROVIDER_GRACE_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900),
+  PROVIDER_GRACE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
   PROVIDER_READS: z.coerce.number().int().min(1).max(500).default(16),
 };
 

@@ -240,12 +240,13 @@ test('lookups are kept for an hour, with 304 for a caller who has the list', asy
   assert.equal(arrived, 1);
 });
 
-test('what the provider is not known to offer is refused here: lists of all, changes', async () => {
+test('what the provider is not known to offer is refused here: lists of all, dry runs of changes', async () => {
   const all = await readHere(console_, '/v1/payments/1001/maintain/contracts/EFT?All=true');
   assert.equal(all.status, 400);
   assert.match(await all.text(), /"Field":"All","Code":"NOT_OFFERED"/);
-  const changed = await console_.call('clientCreate', client('G-2'));
-  assert.deepEqual([changed.status, changed.errors[0]?.Code], [400, 'NOT_OFFERED']);
+  const tried = await console_.call('clientCreate', client('G-2'), { isDryRun: true });
+  assert.deepEqual([tried.status, tried.errors[0]?.Code], [400, 'NOT_OFFERED']);
+  assert.equal((await bank.call('clientList', { ClientNumber: 'G-2' })).status, 404);
 });
 
 test('a secret that cannot be read is the server’s fault, and the next call finds it again', async () => {

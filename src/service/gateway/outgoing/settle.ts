@@ -3,7 +3,7 @@ import { jsonOf } from '#answers/json.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sealing } from '#service/audit/audit.ts';
-import { appending, type Actor, type Happened } from '#service/audit/entry.ts';
+import { appending, type Actor, type Context, type Happened } from '#service/audit/entry.ts';
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
@@ -25,8 +25,9 @@ export interface Learned {
   lookAfterMs?: number;
   /** The provider's own answer, which passes as it is if it names every item. */
   answer?: { status: number; text: string };
-  /** A person who decided. */
+  /** A person who decided, and from where. */
   actor?: Actor;
+  context?: Context;
   details?: Record<string, unknown>;
 }
 
@@ -67,7 +68,7 @@ export const inOwnTransaction = <T>(
   );
 
 /** @returns undefined if another process was faster. */
-async function keepLearned(
+export async function keepLearned(
   world: OutgoingWorld,
   { query }: Within,
   begun: Begun,
@@ -110,12 +111,16 @@ async function keepLearned(
   };
 }
 
-function outcomeEntry(record: OutgoingRecord, { by, actor, details }: Learned, news: readonly ItemOutcome[]): Happened {
+function outcomeEntry(
+  record: OutgoingRecord,
+  { by, actor, context, details }: Learned,
+  news: readonly ItemOutcome[],
+): Happened {
   const refused = news.filter(({ state }) => state === 'refused' || state === 'not stored').length;
   return {
     Action: record.operation,
     Actor: by === 'answer' ? record.author.actor : (actor ?? readBackActor),
-    ...(by === 'answer' && { Context: record.author.context }),
+    Context: by === 'answer' ? record.author.context : context,
     Product: record.product,
     CallSequence: record.askedIn,
     Outcome: auditOutcome(news.map(({ state }) => state)),

@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Finding } from '#answers/read-back/finding.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
+import { fieldOf } from '#contract/fields.ts';
+import type { Operation } from '#contract/operation.ts';
+import { permissionOf } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from '#contract/outgoing-calls.ts';
+import { may, readPermissions } from '#contract/permissions.ts';
+import type { Caller } from '#service/auth/permissions.ts';
+import { wallTimesOf } from '#service/clearing/clock.ts';
+import type { Query } from '#service/database/query.ts';
+import { HttpError, notFound } from '#service/http/errors.ts';
+import { changing, enteredBy, entering, happenedBy, viewing, type Extension } from '#service/http/extension.ts';
+import { parsed } from '#service/http/parsed.ts';
+import { isSensitive } from '#service/numbers/numbers.ts';
+import { findingsOf } from './look.ts';
+import { isOpen } from './outcomes.ts';
+import { keepLearned } from './settle.ts';
+import { openCalls, outgoingCall, type OutgoingRecord } from './store.ts';
+import type { OutgoingWorld } from './world.ts';
+
+const path = '/outgoing-calls/:merchant';
+const mostItems = 100;
+
+export const OutgoingDecisionBody = z.strictObject({
+  Items: z.array(z.number().int().min(1).max(10_000)).min(1).max(10_000).describe('Their places in the call, from 1.'),
+  Outcome: z.enum(['stored', 'not stored']).describe('What the provider’s records show a person.'),
+  Reason: z.string().trim().min(1).max(200).describe('How the person knows it.'),
+}) satisfies z.ZodType<OutgoingDecision>;
+
+/**
+ * Changes whose outcome is not known; not part of the interface. GET answers all of a merchant, `/{call}` one, with what the provider
+ * shows now, to those who may read its records. POST `/{call}` decides what no record tells, with the right to make the change.
+ */
+export function serveOutgoingCalls(
+  app: FastifyInstance,
+  parts: Extension & { world: OutgoingWorld; timeZone: string },
+): void {
+  const { world } = parts;
+  const reading = entering(parts, 'outgoing-call', ...readPermissions);
+  const shown = shownWith(parts.timeZone);
+
+  app.get(path, reading, async (request, reply) => {
+    const { caller, merchant } = enteredBy(request);
+    const answer = await viewing(parts, request, reply, async ({ query }): Promise<OutgoingCallList> => {
+      const found = await openCalls(query, world.numbers, merchant);
+      const seen = found.filter((it) => mayRead(caller, it));
+      const hasRule = await needsSecond(query, merchant);
+      return { Calls: seen.map((it) => shown(it, caller, hasRule)) };
+    });
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+
+  app.get(`${path}/:call`, reading, async (request, reply) => {
+    const { caller, merchant, names } = enteredBy(request);
+    const { record, hasRule } = await viewing(parts, request, reply, async ({ query }) => ({
+      record: await seenCall(query, world, merchant, names['call'], caller),
+      hasRule: await needsSecond(query, merchant),
+    }));
+    const notRead = () =>
+      record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
+    const findings = record.items && (await findingsOf(world, record).catch(notRead));
+    return reply.header('cache-control', 'no-store').send(shown(record, caller, hasRule, findings));
+  });
+
+  app.post(`${path}/:call`, entering(parts, 'outgoing-call'), async (request, reply) => {
+    const { caller, merchant, names } = enteredBy(request);
+    const { Items, Outcome, Reason } = parsed(OutgoingDecisionBody, request.body);
+    const answer = await changing(parts, request, reply, async ({ query, begun }) => {
+      const record = await seenCall(query, world, merchant, names['call'], caller);
+      const hasRule = await needsSecond(query, merchant);
+      const whyNot = reasonAgainst(record, caller, hasRule);
+      if (whyNot) throw whyNot;
+      const places = record.items?.sent.map(({ place }) => place + 1) ?? [];
+      const chosen = new Set(Items);
+      const outcomes = record.outcomes.map((it, index) =>
+        chosen.has(places[index] ?? 0)
+          ? {
+              ...it,
+              state: Outcome === 'stored' ? ('accepted' as const) : ('not stored' as const),
+              by: 'person' as const,
+            }
+          : it,
+      );
+      const isUndecided = (place: number) => record.outcomes[places.indexOf(place)]?.state === 'unclear';
+      if (!Items.every(isUndecided)) throw changed();
+      const { Actor: actor, Context: context } = happenedBy(request, {});
+      const [, lookAfterMs] = world.timing.looks;
+      const learned = { outcomes, by: 'person' as const, actor, context, lookAfterMs, details: { Reason } };
+      const kept = await keepLearned(world, { merchant, query }, begun, record, learned);
+      if (!kept) throw changed();
+      return shown(kept.record, caller, hasRule);
+    });
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+}
+
+const changed = (): HttpError =>
+  new HttpError(400, [{ Code: 'CHANGED', Message: 'The outcome of an item has become known since it was read.' }]);
+
+const mayRead = (caller: Caller, { operation, merchant }: OutgoingRecord): boolean =>
+  may(caller, `${operations[operation].resource}:read`, merchant);
+
+/** @throws HttpError 404 if there is none, or the caller may not read its records. */
+async function seenCall(
+  query: Query,
+  { numbers }: OutgoingWorld,
+  merchant: string,
+  call: string | undefined,
+  caller: Caller,
+): Promise<OutgoingRecord> {
+  const isNumber = z.uuid().safeParse(call).success;
+  const record = isNumber ? await outgoingCall(query, numbers, merchant, call ?? '') : undefined;
+  if (!record || !mayRead(caller, record)) throw notFound();
+  return record;
+}
+
+/** Where payouts need a second person, so does what became of one. */
+const needsSecond = async (query: Query, merchant: string): Promise<boolean> =>
+  (await query('select 1 as found from approval_rule where merchant = $1 and above is not null', [merchant])).length >
+  0;
+
+function reasonAgainst(record: OutgoingRecord, caller: Caller, hasRule: boolean): HttpError | undefined {
+  const operation: Operation = operations[record.operation];
+  const permission = permissionOf(operation);
+  if (caller.isProgram || !may(caller, permission, record.merchant))
+    return new HttpError(
+      401,
+      [{ Code: 'NOT_PERMITTED', Message: `A person with the permission ${permission} decides.` }],
+      { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    );
+  if (hasRule && operation.resource === 'payouts' && record.author.actor.Id === caller.subject)
+    return new HttpError(400, [{ Code: 'OWN_WORK', Message: 'You sent it yourself, so another person decides.' }]);
+  return undefined;
+}
+
+const covered = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isSensitive(name) && value != null ? `•••• ${String(value as string).slice(-4)}` : value,
+    ]),
+  );
+
+function shownWith(timeZone: string) {
+  const at = wallTimesOf(timeZone);
+  return (record: OutgoingRecord, caller: Caller, hasRule: boolean, findings?: readonly Finding[]): OutgoingCall => {
+    const { sent } = record.items ?? { sent: [] };
+    const open = record.outcomes.flatMap((it, index) => {
+      const item = sent[index];
+      if (!isOpen(it) || !item) return [];
+      const { found, note = it.note } = findings?.[index] ?? {};
+      const names = Object.keys(item.fields).filter((name) => fieldOf(name) !== undefined);
+      const Found = found
+        ? covered(Object.fromEntries(names.flatMap((name) => (name in found ? [[name, found[name]]] : []))))
+        : null;
+      return [
+        {
+          Item: item.place + 1,
+          State: it.state === 'unclear' ? ('unclear' as const) : ('unknown' as const),
+          Note: note ?? null,
+          Sent: covered(item.fields),
+          Found,
+        },
+      ];
+    });
+    const against = reasonAgainst(record, caller, hasRule);
+    const isUnclear = open.some(({ State }) => State === 'unclear');
+    return {
+      Call: record.call,
+      Operation: record.operation,
+      Product: record.product,
+      AskedBy: record.author.actor.Name,
+      AskedAt: at(record.keptAt),
+      SentAt: record.sentAt === undefined ? null : at(record.sentAt),
+      ReadAt: record.readAt === undefined ? null : at(record.readAt),
+      Count: record.outcomes.length,
+      Items: open.slice(0, mostItems),
+      MoreItems: Math.max(0, open.length - mostItems),
+      MayDecide: !against && isUnclear,
+      WhyNot: against?.faults[0]?.Message ?? (isUnclear ? null : 'It is still being read back.'),
+    };
+  };
+}
