@@ -4,12 +4,13 @@ import type { ApprovalCall } from '#contract/approvals.ts';
 import type { BankAccountCall } from '#contract/bank-accounts.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
+import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** An operation of the interface, or a call of an extension. */
-export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall;
+export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall | OutgoingCallName;
 
 interface Details {
   operation: CallName;
