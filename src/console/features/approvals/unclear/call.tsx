@@ -19,7 +19,7 @@ import { problemOfDecision } from '../texts.ts';
 import { AnswerForm, type GivenAnswer } from './answer-form.tsx';
 import { OpenItem } from './item.tsx';
 import { useCallNames } from './names.ts';
-import { centsSent, readText, recordText, sentByText, sentText } from './texts.ts';
+import { centsSent, itemsText, readText, recordText, sentByText, sentText } from './texts.ts';
 
 const keyOf = ({ Item }: OutgoingItem): string => String(Item);
 const none: OutgoingItem[] = [];
@@ -53,13 +53,14 @@ export function UnclearCall({ id, listed, onClose }: Props) {
   const items = call?.Items ?? none;
   const open = items.filter((it) => it.State === 'unclear');
   const selection = useRowSelection(keyOf, open);
-  const chosen = open.length === 1 ? open : open.filter(selection.has);
+  const isSeveral = items.length > 1;
+  const chosen = isSeveral ? open.filter(selection.has) : open;
 
   const shown = call ?? listed;
   const name = shown && nameOf(shown);
   const isSettled = read.error?.kind === 'notFound' || items.length === 0;
   const mayDecide = call?.MayDecide === true && !isSettled && open.length > 0;
-  const action = recordText(given.outcome, items.length > 1 ? chosen.length : undefined);
+  const action = recordText(given.outcome, isSeveral ? chosen.length : undefined);
   const { outcome } = given;
   const submit = () => {
     setTried(true);
@@ -70,7 +71,9 @@ export function UnclearCall({ id, listed, onClose }: Props) {
       { Items: chosen.map((it) => it.Item), Outcome: outcome, Reason },
       {
         onSuccess: (after) => {
-          const text = `Recorded as ${outcome}: ${chosen.map((it) => nameOf(shown, it)).join(', ')}`;
+          const [first] = chosen;
+          const what = chosen.length === 1 ? nameOf(shown, first) : itemsText(chosen.length);
+          const text = `Recorded as ${outcome}: ${what}`;
           if (after.Items.length === 0) {
             announce({ text });
             return onClose();
@@ -104,7 +107,9 @@ export function UnclearCall({ id, listed, onClose }: Props) {
       actions={
         mayDecide && (
           <>
-            <Muted sx={{ mr: 'auto', alignSelf: 'center' }}>Kept in the audit with your name</Muted>
+            <Muted sx={{ flex: { xs: '1 0 100%', sm: 1 }, alignSelf: 'center' }}>
+              Kept in the audit with your name
+            </Muted>
             <Button variant="outlined" onClick={onClose}>
               Later
             </Button>
@@ -131,13 +136,13 @@ export function UnclearCall({ id, listed, onClose }: Props) {
         {call && !isSettled && (
           <>
             <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
-              <Typography variant="h3">Sent, and what is there</Typography>
+              <Typography variant="h3">{isSeveral ? 'Open items' : 'Sent, and what is there'}</Typography>
               <Muted sx={{ ml: 'auto' }}>{readText(call)}</Muted>
               <Button size="small" loading={read.isFetching} onClick={() => void read.refetch()}>
                 Read again
               </Button>
             </Stack>
-            {items.length > 1 && open.length > 1 && mayDecide && (
+            {isSeveral && open.length > 1 && mayDecide && (
               <CheckBox
                 label={<b>Choose all {whole(open.length)}</b>}
                 isOn={chosen.length === open.length}
@@ -146,14 +151,14 @@ export function UnclearCall({ id, listed, onClose }: Props) {
             )}
             {items.map((item) => {
               const itemName = nameOf(call, item);
-              const isChoice = mayDecide && open.length > 1 && item.State === 'unclear';
+              const isChoice = mayDecide && item.State === 'unclear';
               return (
                 <OpenItem
                   key={item.Item}
                   item={item}
                   call={call}
                   head={
-                    items.length > 1 &&
+                    isSeveral &&
                     (isChoice ? (
                       <CheckBox
                         label={itemName}
@@ -173,7 +178,7 @@ export function UnclearCall({ id, listed, onClose }: Props) {
                 Choose what this is about
               </Typography>
             )}
-            {!call.MayDecide && call.WhyNot && <Notice tone="info">{call.WhyNot}</Notice>}
+            {!call.MayDecide && open.length > 0 && call.WhyNot && <Notice tone="info">{call.WhyNot}</Notice>}
             {mayDecide && <AnswerForm given={given} onChange={setGiven} isTried={isTried} />}
             {decision.error && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
           </>

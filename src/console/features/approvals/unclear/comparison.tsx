@@ -42,7 +42,8 @@ export function Comparison({ item }: { item: OutgoingItem }) {
               <span>{valueOf(fieldName, found, Found ?? {})}</span>
             </Box>
           ) : (
-            valueOf(fieldName, found, Found ?? {})
+            // Equal values look equal, however the provider writes them.
+            valueOf(fieldName, found === undefined ? found : sent, Sent)
           ),
         ],
       }))}

@@ -28,8 +28,8 @@ export function UnclearCalls() {
       {
         fieldName: 'Call',
         label: 'What was sent',
-        width: 260,
-        growsTo: 360,
+        width: 240,
+        growsTo: 340,
         cell: (it) => (
           <TwoLines
             first={nameOf(it)}
@@ -56,6 +56,7 @@ export function UnclearCalls() {
         fieldName: 'Note',
         label: 'Provider shows',
         width: 260,
+        growsTo: 520,
         cell: (it) => {
           const [first, second] = providerText(it);
           return <TwoLines first={first} second={second} />;

@@ -19,16 +19,14 @@ export function useCallNames(): (call: OutgoingCall, item?: OutgoingCall['Items'
         textOf(Sent[it]),
       );
       const ContractSequence = typeof Sent.ContractSequence === 'number' ? Sent.ContractSequence : undefined;
+      const sent = [ClientName, ClientNumber, ContractNumber].filter(Boolean).join(' · ');
+      const hasNumber = ClientNumber !== undefined || ContractSequence !== undefined;
       const nameOf = operations[Operation].resource === 'payouts' ? payoutName : contractName;
-      const isNumbered = ClientNumber !== undefined || ContractSequence !== undefined;
       // Another product has other clients of the same numbers.
       const known =
-        Product === product && isNumbered && !ClientName
-          ? nameOf({ ClientNumber, ContractNumber, ContractSequence })
-          : [ClientName ?? ClientNumber, ContractNumber ?? (ClientNumber ? undefined : ContractSequence)]
-              .filter((it) => it !== undefined)
-              .join(' · ');
-      const name = known || textOf(Sent.to) || '';
+        Product === product && hasNumber && !ClientName && nameOf({ ClientNumber, ContractNumber, ContractSequence });
+      const numbered = ContractSequence === undefined ? textOf(Sent.to) : `contract ${ContractSequence}`;
+      const name = (known || sent || numbered || '').replace(/^contract /, 'Contract ');
       const others = item ? 0 : Items.length + MoreItems - 1;
       return others > 0 ? `${name} and ${others} more` : name;
     },

@@ -46,7 +46,7 @@ export function centsSent({ Items, MoreItems }: OutgoingCall): number | undefine
   return MoreItems > 0 ? undefined : (sumOf(Items.map(amountIn)) ?? undefined);
 }
 
-const toDecide = (count: number) => `${countText(count, ['item', 'items'])} to decide`;
+export const itemsText = (count: number): string => countText(count, ['item', 'items']);
 
 /** `Sent 25 Nov 2026, 10:38 by Sam Staff`. */
 export const sentByText = ({ SentAt, AskedAt, AskedBy }: OutgoingCall): string =>
@@ -64,7 +64,7 @@ export function providerText(call: OutgoingCall): [first: string, second: string
   const others = call.Items.length - unclear.length;
   const rest =
     call.MoreItems > 0 ? `${whole(call.MoreItems)} more` : others > 0 ? `${whole(others)} being read back` : '';
-  return [toDecide(unclear.length), rest];
+  return [`${itemsText(unclear.length)} to decide`, rest];
 }
 
 export const answers: readonly { outcome: OutgoingDecision['Outcome']; label: string; text: string }[] = [
