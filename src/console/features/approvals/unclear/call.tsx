@@ -53,12 +53,13 @@ export function UnclearCall({ id, listed, onClose }: Props) {
   const items = call?.Items ?? none;
   const open = items.filter((it) => it.State === 'unclear');
   const selection = useRowSelection(keyOf, open);
-  const isSeveral = items.length > 1;
+  // By all items: when the chosen one is settled meanwhile, the answer must not go to the one that remains.
+  const isSeveral = (call?.Count ?? 1) > 1;
   const chosen = isSeveral ? open.filter(selection.has) : open;
 
   const shown = call ?? listed;
   const name = shown && nameOf(shown);
-  const isSettled = read.error?.kind === 'notFound' || items.length === 0;
+  const isSettled = read.error?.kind === 'notFound' || call?.Items.length === 0;
   const mayDecide = call?.MayDecide === true && !isSettled && open.length > 0;
   const action = recordText(given.outcome, isSeveral ? chosen.length : undefined);
   const { outcome } = given;
@@ -123,7 +124,7 @@ export function UnclearCall({ id, listed, onClose }: Props) {
       <Stack spacing={2}>
         {shown && <Sent call={shown} />}
         {read.isLoading && <Skeletons rows={8} />}
-        {isSettled && !read.isLoading ? (
+        {isSettled ? (
           <EmptyState title="Its outcome is known now">It is no longer among the unclear calls.</EmptyState>
         ) : (
           read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />
@@ -156,7 +157,6 @@ export function UnclearCall({ id, listed, onClose }: Props) {
                 <OpenItem
                   key={item.Item}
                   item={item}
-                  call={call}
                   head={
                     isSeveral &&
                     (isChoice ? (

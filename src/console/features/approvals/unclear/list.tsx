@@ -29,7 +29,7 @@ export function UnclearCalls() {
         fieldName: 'Call',
         label: 'What was sent',
         width: 240,
-        growsTo: 340,
+        growsTo: 380,
         cell: (it) => (
           <TwoLines
             first={nameOf(it)}

@@ -88,8 +88,8 @@ test('only what a person must decide is called unclear; what is read back says w
   const several = call([item(), item({ Item: 2, ...isUnknown })], { Count: 500 });
   assert.deepEqual(providerText(several), ['1 item to decide', '1 being read back']);
   assert.equal(sentText(several), 'New mandate, 2 of 500 open');
-  assert.equal(noteText(item(isUnknown), reading), 'It is still being read back. Last read back 25 Nov 2026, 10:52.');
-  assert.equal(noteText(item(), reading), 'The provider shows nothing that it could be.');
+  assert.match(noteText(item(isUnknown)), /^It is still being read back/);
+  assert.equal(noteText(item()), 'The provider shows nothing that it could be.');
 });
 
 test('the button says what is recorded', () => {

@@ -129,11 +129,10 @@ export function comparedFields({ Sent, Found }: OutgoingItem): ComparedField[] {
 }
 
 /** What the provider shows of an item, as far as it is known. */
-export function noteText(item: OutgoingItem, call: OutgoingCall): string {
-  if (item.State === 'unknown') return `It is still being read back. ${readText(call)}.`;
-  return (
-    item.Note ?? (item.Found ? 'It can’t be told from other records.' : 'The provider shows nothing that it could be.')
-  );
+export function noteText({ State, Note, Found }: OutgoingItem): string {
+  if (State === 'unknown')
+    return 'It is still being read back. If the provider’s records don’t tell, a person decides.';
+  return Note ?? (Found ? 'It can’t be told from other records.' : 'The provider shows nothing that it could be.');
 }
 
 /** `Record as stored`, `Record 3 as not stored`. @param count of several items */
