@@ -48,3 +48,5 @@ export interface OutgoingDecision {
   Outcome: 'stored' | 'not stored';
   Reason: string;
 }
+
+export type OutgoingCallName = 'outgoingCallList' | 'outgoingCallView' | 'outgoingCallDecide';

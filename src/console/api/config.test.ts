@@ -29,6 +29,7 @@ test('what may be left out has its default', () => {
   assert.equal(config.listAll, 'unknown');
   assert.equal(config.audit, 'unknown');
   assert.equal(config.approvals, 'unknown');
+  assert.equal(config.outgoingCalls, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, {
     credentials: 'browser',

@@ -55,6 +55,8 @@ export interface Config {
   audit: 'offered' | 'unknown';
   /** Whether payouts may wait for a second person. */
   approvals: 'offered' | 'unknown';
+  /** Whether the service is in front of a provider and lists its calls there without a clear outcome. */
+  outgoingCalls: 'offered' | 'unknown';
   /**
    * Whether the transactions report has every payout as `PAYOUT` and every late return as `RETURN` (docs/decisions.md, 18).
    */
@@ -121,6 +123,7 @@ const Shape = z.object({
   monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   audit: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   approvals: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  outgoingCalls: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   transactionTypes: z._default(z.enum(['certain', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(

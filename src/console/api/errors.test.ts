@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf } from '#answers/error-body.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
-import { CallError, isUnknown } from './errors.ts';
+import { CallError, explain, isUnknown } from './errors.ts';
 import { stepUpIn } from './step-up.ts';
 
 test('a missing permission is told from an ended session', () => {
@@ -76,4 +76,15 @@ test('a request for a second factor names its level and age', () => {
   assert.deepEqual(stepUpIn('Bearer error="insufficient_user_authentication"'), {});
   assert.equal(stepUpIn('Bearer error="invalid_token"'), undefined);
   assert.equal(stepUpIn(null), undefined);
+});
+
+test('a change whose outcome at the provider is not known is not called unreachable', () => {
+  const Message = 'It was sent to the provider.';
+  const error = new CallError('unavailable', {
+    operation: 'mandateCreate',
+    status: 503,
+    faults: [{ Code: 'UNSETTLED', Message }],
+  });
+  assert.equal(explain(error).title, 'It was sent, and its outcome is not known yet');
+  assert.ok(isUnknown(error));
 });

@@ -4,12 +4,13 @@ import type { ApprovalCall } from '#contract/approvals.ts';
 import type { BankAccountCall } from '#contract/bank-accounts.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
+import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** An operation of the interface, or a call of an extension. */
-export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall;
+export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall | OutgoingCallName;
 
 interface Details {
   operation: CallName;
@@ -71,6 +72,10 @@ export const notLoaded = (cause: unknown): never => {
 /** Kept until another administrator confirms it (docs/decisions.md, 65). */
 export const isAwaiting = (error: unknown): boolean =>
   error instanceof CallError && error.faults[0]?.Code === 'SECOND_ADMINISTRATOR';
+
+/** Sent to a provider, whose answer never came; the service finds the outcome, or a person decides (docs/gateway.md). */
+const isUnsettled = (error: unknown): boolean =>
+  error instanceof CallError && error.faults.some((it) => it.Code === 'UNSETTLED');
 
 /** The write may have been stored. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
@@ -149,6 +154,11 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
   if (isAwaiting(error))
     return { title: 'Waits for a second administrator', next: 'Nothing has changed until another one confirms it.' };
   if (isProviderAway(error)) return { ...texts.unavailable, title: providerAwayTitle };
+  if (isUnsettled(error))
+    return {
+      title: 'It was sent, and its outcome is not known yet',
+      next: 'Nothing is sent twice; it is under Approvals, Unclear calls.',
+    };
   if (error instanceof CallError) return texts[error.kind];
   if (error instanceof Unreachable) return texts.unavailable;
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useHasApprovals } from '#console/api/access.ts';
 import { useApprovals } from '#console/api/approvals.ts';
+import { useUnclearCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
@@ -113,13 +114,15 @@ const Entry = styled(Link)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));
 
-/** How many approvals wait for this person; undefined where payouts need no second person. */
+/** How many approvals and unclear calls wait for this person; undefined where there can be none. */
 function useWaiting(): number | undefined {
   const { merchant } = useTenant();
   const permissions = usePermissions();
   const isUsed = useHasApprovals(merchant) && permissions?.includes('payouts:read') === true;
   const { data } = useApprovals('waiting', isUsed && permissions.includes('release'));
-  return isUsed ? (data?.Approvals.filter((it) => it.MayDecide).length ?? 0) : undefined;
+  const { mine: unclear, isOffered } = useUnclearCalls();
+  const approvals = data?.Approvals.filter((it) => it.MayDecide) ?? [];
+  return isUsed || isOffered ? approvals.length + unclear.length : undefined;
 }
 
 export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {

@@ -89,7 +89,7 @@ export const links = {
   payoutContract: (contract: ContractId | number) => `/payouts/${at(contract)}`,
   payments: (query: Query = {}) => withQuery('/payments', query),
   payment: (contract: ContractId, sequence: number) => `/payouts/${at(contract)}/payments/${sequence}`,
-  approvals: (which?: 'others' | 'decided', query: Query = {}) =>
+  approvals: (which?: 'others' | 'unclear' | 'decided', query: Query = {}) =>
     withQuery(which ? `/approvals/${which}` : '/approvals', query),
   clients: (query: Query = {}) => withQuery('/clients', query),
   clientCreate: (query: Query = {}) => withQuery('/clients/new', query),

@@ -70,6 +70,7 @@ const config: Config = {
   monthEnd: 'unknown',
   audit: 'unknown',
   approvals: 'unknown',
+  outgoingCalls: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', network: 'connected', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},

@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
+import { useHasApprovals } from '#console/api/access.ts';
 import { offersApprovals, useApprovals } from '#console/api/approvals.ts';
+import { isUnclear, useOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
+import { Redirect } from '#console/kit/address/redirect.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
 import { ApprovalLinks } from './list.tsx';
 import { OpenApproval } from './record.tsx';
+import { UnclearCalls } from './unclear/list.tsx';
 
 const tabs = {
   me: {
@@ -29,46 +33,19 @@ const tabs = {
     text: 'The last fifty decisions appear here.',
   },
 } as const;
-type TabName = keyof typeof tabs;
+type ApprovalTab = keyof typeof tabs;
+type TabName = ApprovalTab | 'unclear';
+
+const unclearLabel = 'Unclear calls';
 
 /** What waits for a second person, and the last decisions (docs/decisions.md, 57). */
-export function Approvals() {
-  const { href } = useTenant();
-  const { which } = useParams();
+function ApprovalsOf({ tab, to }: { tab: ApprovalTab; to(query?: { open: number }): string }) {
   const [open] = useSearchParam('open');
-  // Only people who release have something waiting for them.
-  const first = usePermissions()?.includes('release') ? 'me' : 'others';
-  const tab: TabName = which === 'others' || which === 'decided' ? which : first;
-  const waiting = useApprovals('waiting', true);
-  const decided = useApprovals('decided', tab === 'decided');
-  const read = tab === 'decided' ? decided : waiting;
-  const all = waiting.data?.Approvals ?? [];
-  const lists = {
-    me: all.filter((it) => it.MayDecide),
-    others: all.filter((it) => !it.MayDecide),
-    decided: decided.data?.Approvals ?? [],
-  };
-  const list = lists[tab];
+  const read = useApprovals(tab === 'decided' ? 'decided' : 'waiting', true);
+  const list = (read.data?.Approvals ?? []).filter((it) => tab === 'decided' || it.MayDecide === (tab === 'me'));
   const shown = open ? Number(open) : list[0]?.ApprovalSequence;
-  const toOf = (name: TabName, query = {}) =>
-    href(links.approvals(name === first || name === 'me' ? undefined : name, query));
-  const labelOf = (name: 'me' | 'others') =>
-    lists[name].length > 0 ? `${tabs[name].label} (${lists[name].length})` : tabs[name].label;
   return (
-    <Page
-      title="Approvals"
-      tab={tabs[tab].label}
-      tabs={
-        <Tabs
-          label="Approvals"
-          items={[
-            ...(first === 'me' ? [{ label: labelOf('me'), to: toOf('me') }] : []),
-            { label: labelOf('others'), to: toOf('others') },
-            { label: tabs.decided.label, to: toOf('decided') },
-          ]}
-        />
-      }
-    >
+    <>
       {!offersApprovals() && <Notice tone="info">This service has no approvals that the console can show.</Notice>}
       {read.isLoading && <Skeletons rows={8} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
@@ -83,22 +60,65 @@ export function Approvals() {
         >
           {/* On narrow screens one of the two. */}
           <Box sx={{ display: { xs: open ? 'none' : 'block', lg: 'block' } }}>
-            <ApprovalLinks
-              list={list}
-              rule={read.data.Rule}
-              shown={shown}
-              to={(sequence) => toOf(tab, { open: sequence })}
-            />
+            <ApprovalLinks list={list} rule={read.data.Rule} shown={shown} to={(sequence) => to({ open: sequence })} />
           </Box>
           <Box sx={{ minWidth: 0, display: { xs: shown !== undefined && !open ? 'none' : 'block', lg: 'block' } }}>
             {shown === undefined ? (
               <EmptyState title={tabs[tab].title}>{tabs[tab].text}</EmptyState>
             ) : (
-              <OpenApproval key={shown} sequence={shown} back={toOf(tab)} />
+              <OpenApproval key={shown} sequence={shown} back={to()} />
             )}
           </Box>
         </Box>
       )}
+    </>
+  );
+}
+
+/** What people must decide: approvals, and calls to the provider without a clear outcome. */
+export function Approvals() {
+  const { href, merchant } = useTenant();
+  const { which } = useParams();
+  const permissions = usePermissions();
+  const { read: unclear, isOffered } = useOutgoingCalls();
+  // Where there are unclear calls, the page is also for people and merchants without approvals.
+  const isUsed = useHasApprovals(merchant) && permissions?.includes('payouts:read') !== false;
+  const hasApprovals = isUsed || !isOffered;
+  const waiting = useApprovals('waiting', hasApprovals);
+  // Only people who release have something waiting for them.
+  const first: TabName = !hasApprovals ? 'unclear' : permissions?.includes('release') ? 'me' : 'others';
+  const names: TabName[] = [
+    ...(first === 'me' ? (['me'] as const) : []),
+    ...(hasApprovals ? (['others'] as const) : []),
+    ...(isOffered ? (['unclear'] as const) : []),
+    ...(hasApprovals ? (['decided'] as const) : []),
+  ];
+  const tab = names.find((it) => it === which) ?? first;
+  const toOf = (name: TabName, query = {}) =>
+    href(links.approvals(name === 'me' || (name === first && name !== 'unclear') ? undefined : name, query));
+  const counts = {
+    me: waiting.data?.Approvals.filter((it) => it.MayDecide).length,
+    others: waiting.data?.Approvals.filter((it) => !it.MayDecide).length,
+    unclear: unclear.data?.Calls.filter(isUnclear).length,
+    decided: undefined,
+  };
+  if (tab === 'unclear' && which !== 'unclear') return <Redirect to={toOf('unclear')} />;
+  const labelOf = (name: TabName) => (name === 'unclear' ? unclearLabel : tabs[name].label);
+  return (
+    <Page
+      title="Approvals"
+      tab={labelOf(tab)}
+      tabs={
+        <Tabs
+          label="Approvals"
+          items={names.map((name) => ({
+            label: counts[name] ? `${labelOf(name)} (${counts[name]})` : labelOf(name),
+            to: toOf(name),
+          }))}
+        />
+      }
+    >
+      {tab === 'unclear' ? <UnclearCalls /> : <ApprovalsOf tab={tab} to={(query) => toOf(tab, query)} />}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
@@ -10,6 +9,7 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { checksOf, keyOf, notesOf } from './texts.ts';
+import { TwoLines } from './two-lines.tsx';
 
 interface Props {
   payments: readonly ApprovalPayment[];
@@ -18,17 +18,6 @@ interface Props {
   /** Takes a payment out or puts it back; undefined where nothing can be decided. */
   onToggle: ((payment: ApprovalPayment) => void) | undefined;
 }
-
-const Two = ({ first, second }: { first: string; second: string }) => (
-  <Box sx={{ display: 'grid', lineHeight: 1.25 }}>
-    <span title={first} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {first}
-    </span>
-    <small title={second} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {second}
-    </small>
-  </Box>
-);
 
 export function Payments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
@@ -42,7 +31,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         label: 'Client and contract',
         width: 168,
         growsTo: 280,
-        cell: (it) => <Two first={it.ClientName} second={it.ContractNumber} />,
+        cell: (it) => <TwoLines first={it.ClientName} second={it.ContractNumber} />,
       },
       // Without its fingerprint, which is for comparisons.
       { fieldName: 'PaymentAccount', label: 'To account', width: 98, cell: (it) => it.PaymentAccount.split(' ')[0] },
@@ -54,7 +43,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
           it.HeldUntil === null ? (
             minuteText(it.PaymentDate)
           ) : (
-            <Two first={minuteText(it.PaymentDate)} second={`Held until ${minuteText(it.HeldUntil)}`} />
+            <TwoLines first={minuteText(it.PaymentDate)} second={`Held until ${minuteText(it.HeldUntil)}`} />
           ),
       },
       { fieldName: 'PaymentAmount', label: 'Amount', width: 112 },
@@ -72,7 +61,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         width: 124,
         cell: (it) => {
           const [first = '', ...others] = takenOut.has(keyOf(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
-          return others.length > 0 ? <Two first={first} second={others.join(', ')} /> : first;
+          return others.length > 0 ? <TwoLines first={first} second={others.join(', ')} /> : first;
         },
       },
     ],

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useApproval, useApprovalDecision } from '#console/api/approvals.ts';
-import { explain, type CallError } from '#console/api/errors.ts';
+import type { CallError } from '#console/api/errors.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { ReasonDialog } from '#console/kit/form/reason-dialog.tsx';
 import { Figure, Figures } from '#console/kit/ui/figures.tsx';
@@ -19,15 +19,16 @@ import type { ApprovalChange, ApprovalDecision, ApprovalPayment, ApprovalRecord 
 import { weekdayText } from '#rules/day-text.ts';
 import { Change } from './change.tsx';
 import { Payments } from './payments.tsx';
-import { decidedText, keyOf, payouts, preparedText, titleOf, unusualAccounts } from './texts.ts';
-
-const maxReason = 200;
-
-/** After a lost answer the page reads the approval again and shows what happened. */
-function problemOf(error: CallError): string {
-  const { title, next } = explain(error);
-  return error.faults[0]?.Message ?? `${title}. ${next}`;
-}
+import {
+  decidedText,
+  keyOf,
+  maxReason,
+  payouts,
+  preparedText,
+  problemOfDecision,
+  titleOf,
+  unusualAccounts,
+} from './texts.ts';
 
 function Decided({ approval, isBusy, onWithdraw }: { approval: ApprovalRecord; isBusy: boolean; onWithdraw(): void }) {
   const released = approval.Payments.filter((it) => it.PaymentStatus === 'SCHEDULED');
@@ -77,7 +78,7 @@ function useDecide({ ApprovalSequence }: ApprovalRecord) {
       // It stays open, and shows what was decided.
       () => setOpen(String(ApprovalSequence)),
       (error: CallError) => {
-        throw new Error(problemOf(error));
+        throw new Error(problemOfDecision(error));
       },
     );
   const quietly = (given: ApprovalDecision) => void decide(given).catch(() => undefined);
@@ -123,7 +124,7 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
     >
       <Stack spacing={1.5}>
         <Muted>{aboutOf(approval, isWaiting)}</Muted>
-        {decision.error && !isReturning && <Notice tone="error">{problemOf(decision.error)}</Notice>}
+        {decision.error && !isReturning && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
         <Change approval={approval} change={change} />
       </Stack>
       {isReturning && (
@@ -186,7 +187,7 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
     >
       <Stack spacing={1.5}>
         <Muted>{aboutOf(approval, waiting.length > 0)}</Muted>
-        {decision.error && dialog === undefined && <Notice tone="error">{problemOf(decision.error)}</Notice>}
+        {decision.error && dialog === undefined && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
         <Figured approval={approval} staying={staying} />
         <Payments
           payments={approval.Payments}

@@ -1,6 +1,16 @@
+import { explain, type CallError } from '#console/api/errors.ts';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
 import { minuteText } from '#rules/day-text.ts';
+
+/** Characters of the reason of a decision. */
+export const maxReason = 200;
+
+/** After a lost answer the page reads again and shows what happened. */
+export function problemOfDecision(error: CallError): string {
+  const { title, next } = explain(error);
+  return error.faults[0]?.Message ?? `${title}. ${next}`;
+}
 
 export const payouts = (count: number): string => countText(count, ['payout', 'payouts']);
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 import { hasAudit } from '#console/api/audit.ts';
 import { useConfig } from '#console/api/config.ts';
+import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
@@ -23,7 +24,7 @@ import { serverNow } from '#console/session/wall-clock.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import { actionChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
+import { actionChoices, outcomeChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
 import { ExportAudit } from './export.tsx';
 import { EntryTable } from './table.tsx';
 
@@ -91,11 +92,7 @@ function Filters() {
           { code: 'operator', label: 'Operators' },
         ])}
         {choice('action', 'Action', 'All actions', actionChoices)}
-        {choice('outcome', 'Result', 'All results', [
-          { code: 'done', label: 'Done' },
-          { code: 'partly', label: 'Partly done' },
-          { code: 'refused', label: 'Refused' },
-        ])}
+        {choice('outcome', 'Result', 'All results', outcomeChoices(offersOutgoingCalls()))}
         {text('client', 'Client')}
         {text('contract', 'Contract')}
       </Box>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditActions } from '#contract/audit-actions.ts';
-import { actionChoices, actionText, detailLines, signInText, type Entry } from './entries.ts';
+import { actionChoices, actionText, detailLines, outcomeChoices, signInText, type Entry } from './entries.ts';
 
 const entry = (Action: string, Details: Record<string, unknown>): Entry => ({
   Sequence: 1,
@@ -64,4 +64,16 @@ test('rights for every merchant, a month and how a person signed in are in words
     'this console · password · code of an app · second factor',
   );
   assert.equal(signInText({ Program: 'erp', Factors: ['pop', 'user'] }), 'erp · passkey');
+});
+
+test('what a call to a provider came to is in words, and a choice only where there is a provider', () => {
+  const codes = (hasProvider: boolean) => outcomeChoices(hasProvider).map((it) => it.code);
+  assert.deepEqual(codes(false), ['done', 'partly', 'refused']);
+  assert.deepEqual(codes(true), ['done', 'partly', 'refused', 'asked', 'not stored', 'unclear']);
+  assert.deepEqual(linesOf('outgoing-call.decided', { Found: 'person', Reason: 'Seen at the provider' }), [
+    'Outcome known by: a person’s decision',
+    'Reason: Seen at the provider',
+  ]);
+  assert.deepEqual(linesOf('mandateCreate', { Found: 'reading back' }), ['Outcome known by: reading back']);
+  assert.deepEqual(linesOf('mandateCreate', { Found: 'answer' }), ['Outcome known by: the answer']);
 });

@@ -9,6 +9,26 @@ import { settingsCalls, type SettingsName } from '#contract/settings.ts';
 import { isDate } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 
+/** In words. */
+export const outcomeTexts = {
+  done: 'Done',
+  partly: 'Partly done',
+  refused: 'Refused',
+  asked: 'Asked',
+  'not stored': 'Not stored',
+  unclear: 'Unclear',
+} as const;
+type Outcome = keyof typeof outcomeTexts;
+
+/** Those of calls to a provider, which has the last word. */
+const ofProvider: readonly string[] = ['asked', 'not stored', 'unclear'] satisfies Outcome[];
+
+/** What people can filter by. */
+export const outcomeChoices = (hasProvider: boolean): { code: string; label: string }[] =>
+  Object.entries(outcomeTexts).flatMap(([code, label]) =>
+    hasProvider || !ofProvider.includes(code) ? [{ code, label }] : [],
+  );
+
 /** An entry of the audit as the service shows it (docs/decisions.md, 56); anything may be missing. */
 export interface Entry {
   Sequence: number;
@@ -18,7 +38,7 @@ export interface Entry {
   Context?: { Address?: string; Session?: string; Program?: string; Factors?: string[] };
   Product?: string;
   CallSequence?: number;
-  Outcome: 'done' | 'partly' | 'refused';
+  Outcome: Outcome;
   Items?: number;
   Refused?: number;
   Codes?: Record<string, number>;
@@ -131,13 +151,18 @@ const detailLabels: Readonly<Record<string, string>> = {
   TakenOut: 'Taken out',
   Approval: 'Approval',
   Import: 'Import',
+  Found: 'Outcome known by',
 };
+
+/** How the outcome of a call to the provider was found. */
+const waysOfFinding: Readonly<Record<string, string>> = { answer: 'the answer', person: 'a person’s decision' };
 
 const everyMerchant = (value: unknown): unknown => (value === '*' ? 'all merchants' : value);
 
 function detailText(name: string, value: unknown): string {
   const label = detailLabels[name] ?? name;
   if (name === 'Month' && typeof value === 'string') return `${label}: ${monthText(value)}`;
+  if (name === 'Found') return `${label}: ${waysOfFinding[String(value)] ?? String(value)}`;
   const values = Array.isArray(value) ? value : [value];
   // All merchants include the others that are listed.
   const shown = name.startsWith('Merchant') && values.includes('*') ? ['*'] : values;

@@ -8,9 +8,8 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import { actionText, detailLines, signInText, targetText, type Entry, type Target } from './entries.ts';
+import { actionText, detailLines, outcomeTexts, signInText, targetText, type Entry, type Target } from './entries.ts';
 
-const outcomes: Readonly<Record<string, string>> = { done: 'Done', partly: 'Partly done', refused: 'Refused' };
 const kinds: Readonly<Record<string, string>> = { program: 'Program', service: 'Service', operator: 'Operator' };
 
 const columns = [
@@ -67,7 +66,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
                 ))}
               </>,
               <Targets key="of" targets={targets} more={MoreTargets} />,
-              outcomes[Outcome] ?? Outcome,
+              outcomeTexts[Outcome] ?? Outcome,
               <>
                 {Context?.Address}
                 <small>{Context && signInText(Context)}</small>

@@ -9,7 +9,7 @@ import { DueCard } from './due.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { ReasonsCard } from './reasons.tsx';
-import { Tasks, TasksOfTwo } from './tasks.tsx';
+import { Decisions, Tasks } from './tasks.tsx';
 
 /** What was collected and what needs action today. A merchant without any debit sees the guide alone. */
 function Content() {
@@ -37,7 +37,7 @@ function Content() {
       {isDeciding ? (
         <Skeletons rows={4} height={56} />
       ) : isNew ? (
-        guide.progress && <TasksOfTwo />
+        guide.progress && <Decisions />
       ) : (
         <>
           <Figures />

@@ -9,7 +9,7 @@ import { Card } from '#console/kit/ui/card.tsx';
 import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { useTasks, useTasksOfTwo, type Task } from './use-tasks.ts';
+import { useDecisions, useTasks, type Task } from './use-tasks.ts';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -99,8 +99,8 @@ function doubtOf({ about, read: { error }, note }: Task): string | undefined {
 export const Tasks = () => <ToDo tasks={useTasks()} />;
 
 /** Below the guide of a new merchant, and only if something waits. */
-export function TasksOfTwo() {
-  const tasks = useTasksOfTwo();
+export function Decisions() {
+  const tasks = useDecisions();
   return tasks.some((it) => it.row) && <ToDo tasks={tasks} />;
 }
 

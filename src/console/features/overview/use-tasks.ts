@@ -2,6 +2,7 @@ import { useHasApprovals } from '#console/api/access.ts';
 import { useApprovals, useSettingsRequests } from '#console/api/approvals.ts';
 import { useRead } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
+import { useUnclearCalls } from '#console/api/outgoing-calls.ts';
 import { useForbidden, usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
@@ -239,14 +240,37 @@ function useToConfirm(): Task | undefined {
   };
 }
 
-/** What waits for a second person. */
-export function useTasksOfTwo(): Task[] {
-  return [useToRelease(), useToConfirm()].filter((it) => it !== undefined);
+/** Undefined where the server is not in front of a provider. */
+function useUnclear(): Task | undefined {
+  const { href } = useTenant();
+  const { mine, read, isOffered } = useUnclearCalls();
+  if (!isOffered) return undefined;
+  return {
+    name: 'calls without a clear outcome',
+    about: 'Calls without a clear outcome',
+    read,
+    row:
+      mine.length > 0
+        ? {
+            icon: 'warning',
+            what: countText(mine.length, ['call', 'calls']),
+            text: 'without a clear outcome',
+            aside: 'Nothing is sent again until somebody decides',
+            label: 'Review',
+            to: href(links.approvals('unclear')),
+          }
+        : undefined,
+  };
+}
+
+/** What waits for a person's decision. */
+export function useDecisions(): Task[] {
+  return [useUnclear(), useToRelease(), useToConfirm()].filter((it) => it !== undefined);
 }
 
 /** What may need action today, in order of urgency. */
 export function useTasks(): Task[] {
-  return [...useTasksOfTwo(), ...useOfDebits()];
+  return [...useDecisions(), ...useOfDebits()];
 }
 
 function useOfDebits(): Task[] {
