@@ -22,7 +22,7 @@ import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
-import { usualTiming, type OutgoingTiming, type OutgoingWorld } from '#service/gateway/outgoing/world.ts';
+import { timingOf, type OutgoingTiming, type OutgoingWorld } from '#service/gateway/outgoing/world.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
 import { openLine } from '#service/gateway/provider-line.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
@@ -257,7 +257,7 @@ function openProvider(
     audit: extension.audit,
     numbers,
     clock,
-    timing: { ...usualTiming, grace: provider.graceSeconds * 1000, ...outgoing },
+    timing: { ...timingOf(provider.graceSeconds * 1000), ...outgoing },
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
     isEnding: false,
   };

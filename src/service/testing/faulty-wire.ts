@@ -36,6 +36,11 @@ export interface FaultyWire {
   url: string;
   /** @param matches a part of the path or body of the change that it happens to. */
   fail(fault: WireFault, matches?: string): void;
+  /**
+   * Holds the next request or answer with these words in its path or body.
+   * @returns resolves when it is held, with what lets it go on
+   */
+  hold(what: 'request' | 'answer', matches: string): Promise<() => void>;
   /** Changes that the provider got. */
   readonly passed: { method: string; path: string; body: string }[];
   /** Resolves when what was late has arrived. */
@@ -52,6 +57,11 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   const armed: { fault: WireFault; matches: string }[] = [];
   const passed: FaultyWire['passed'] = [];
   const late = new Set<Promise<unknown>>();
+  const holds: { what: 'request' | 'answer'; matches: string; hold(): Promise<void> }[] = [];
+  const held = async (what: 'request' | 'answer', text: string) => {
+    const at = holds.findIndex((it) => it.what === what && text.includes(it.matches));
+    if (at >= 0) await holds.splice(at, 1)[0]?.hold();
+  };
 
   const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; bytes: Buffer }> =>
     new Promise((resolve, reject) => {
@@ -70,7 +80,9 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await bytesOf(incoming);
     const isChange = incoming.method !== 'GET';
-    const at = isChange ? armed.findIndex(({ matches }) => `${incoming.url} ${body.toString()}`.includes(matches)) : -1;
+    const words = `${incoming.url} ${body.toString()}`;
+    await held('request', words);
+    const at = isChange ? armed.findIndex(({ matches }) => words.includes(matches)) : -1;
     const fault = at < 0 ? undefined : armed.splice(at, 1)[0]?.fault;
     const store = async () => {
       if (isChange) passed.push({ method: incoming.method ?? '', path: incoming.url ?? '', body: body.toString() });
@@ -85,6 +97,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
     }
     const isStored = !fault || !/before|^\d+$/.test(fault);
     const stored = isStored ? await store() : undefined;
+    await held('answer', words);
     const status = Number(/^\d+/.exec(fault ?? '')?.[0] ?? 0);
     if (status > 0) {
       const headers = { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '1' }) };
@@ -107,6 +120,11 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: (fault, matches = '') => void armed.push({ fault, matches }),
+    hold: (what, matches) =>
+      new Promise((resolve) => {
+        const hold = () => new Promise<void>((goOn) => resolve(goOn));
+        holds.push({ what, matches, hold });
+      }),
     passed,
     async settled() {
       await Promise.allSettled(late);

@@ -6,12 +6,15 @@ import { sandboxProgram } from '#service/auth/users.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService, type TestService } from './app.ts';
 import { startFaultyWire, type FaultyWire } from './faulty-wire.ts';
+import { Wire } from './wire.ts';
 
 export interface TestGateway {
   /** The provider: a sandbox. */
   bank: TestService;
   /** What is between the two. */
   wire: FaultyWire;
+  /** To the database of the server in front. */
+  database: Wire;
   /** This server in front of it. */
   front: TestService;
   /** Of the database of the server in front. */
@@ -28,6 +31,7 @@ export const quickly: NonNullable<Parts['outgoing']> = {
   grace: 1000,
   between: 100,
   betweenAfterGrace: 200,
+  abandoned: 20_000,
   poll: 20,
 };
 
@@ -46,14 +50,17 @@ export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promi
     PROVIDER_SCOPE: 'merchant:{merchant}',
     PROVIDER_OFFERS: 'lists-of-all',
   };
-  const front = await testService({ environment, outgoing });
+  const database = new Wire();
+  const front = await testService({ environment, outgoing, through: (url) => database.through(url) });
   return {
     bank,
     wire,
+    database,
     front,
     rows: (text, values) => asMaintenance(front.database.pool, (query) => query(text, values)),
     async close() {
       await front.close();
+      database.close();
       await wire.close();
       await bank.close();
       rmSync(folder, { recursive: true });

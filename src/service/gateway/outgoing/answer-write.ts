@@ -227,7 +227,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     items: { sent, refused: failed.texts },
     outcomes: sent.map(() => ({ state: 'open' as const })),
   };
-  await insertCall(call.query, numbers, record, 60_000);
+  await insertCall(call.query, numbers, record, world.timing.abandoned);
   await claimRecords(call.query, record, names);
   last.push(
     ...(await world.audit.ofCall(audited, name, ip, { ...counts, outcome: 'asked', details: { Call: record.call } })),

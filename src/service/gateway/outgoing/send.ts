@@ -88,7 +88,7 @@ async function withBefore(world: OutgoingWorld, record: OutgoingRecord): Promise
 
 const marked = (world: OutgoingWorld, record: OutgoingRecord & { items: OutgoingItems }): Promise<boolean> =>
   inOwnTransaction(world, record.merchant, ({ query }) =>
-    markSending(query, world.numbers, record, record.items, 60_000),
+    markSending(query, world.numbers, record, record.items, world.timing.abandoned),
   );
 
 async function answered(world: OutgoingWorld, record: OutgoingRecord, answer: IncomingMessage): Promise<SendEnd> {

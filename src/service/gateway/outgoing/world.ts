@@ -21,20 +21,25 @@ export interface OutgoingTiming {
   /** Between the two looks that find nothing: where the provider had answered, and where it had not. */
   between: number;
   betweenAfterGrace: number;
+  /** When a call is looked for whose process may have ended. */
+  abandoned: number;
   /** How often it is asked which calls are to be looked for. */
   poll: number;
 }
 
-export const usualTiming: Omit<OutgoingTiming, 'grace'> = {
+/** @param grace how long a request that has no answer may still arrive; where that is short, so is what waits beside it. */
+export const timingOf = (grace: number): OutgoingTiming => ({
   caller: 55_000,
   answer: 600_000,
   claim: 5_000,
   begin: 5_000,
   looks: [2_000, 10_000, 60_000, 300_000],
-  between: 10_000,
-  betweenAfterGrace: 60_000,
+  grace,
+  between: Math.min(10_000, grace),
+  betweenAfterGrace: Math.min(60_000, grace),
+  abandoned: Math.min(60_000, grace),
   poll: 1_000,
-};
+});
 
 /** What sending changes to a provider needs. */
 export interface OutgoingWorld {
