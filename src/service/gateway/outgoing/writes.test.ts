@@ -183,8 +183,8 @@ test('what a colleague sets at the provider after a lost edit is not overwritten
     async () => (await gateway.rows('select 1 from outgoing_call where key = $1 and unclear = 1', [key])).length === 1,
   );
   assert.equal((await front.call('clientEdit', edit, under(key))).errors[0]?.Code, 'UNSETTLED');
-  const next = await front.call('clientEdit', { ClientNumber: number, ClientName: 'Later' });
-  assert.equal(codeOf(next), 'UNSETTLED', 'its record stays claimed');
+  const later = await front.call('clientEdit', { ClientNumber: number, ClientName: 'Later' });
+  assert.equal(codeOf(later), 'UNSETTLED', 'its record stays claimed');
 });
 
 test('what was there before is not taken for a new one that was lost: a client, and a mandate that has ended', async () => {
