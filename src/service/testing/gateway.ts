@@ -35,8 +35,16 @@ export const quickly: NonNullable<Parts['outgoing']> = {
   poll: 20,
 };
 
-/** A sandbox as provider, and this server in front of it, with a network between them that can fail. */
-export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
+interface TestProvider {
+  bank: TestService;
+  wire: FaultyWire;
+  /** For a server in front of it. */
+  environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A sandbox as provider, with a network before it that can fail. */
+export async function startProvider(): Promise<TestProvider> {
   const folder = mkdtempSync(path.join(tmpdir(), 'collections-gateway-'));
   const secretFile = path.join(folder, 'secret');
   writeFileSync(secretFile, sandboxProgram.secret);
@@ -50,6 +58,21 @@ export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promi
     PROVIDER_SCOPE: 'merchant:{merchant}',
     PROVIDER_OFFERS: 'lists-of-all',
   };
+  return {
+    bank,
+    wire,
+    environment,
+    async close() {
+      await wire.close();
+      await bank.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A provider, and this server in front of it. */
+export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
+  const { bank, wire, environment, close } = await startProvider();
   const database = new Wire();
   const front = await testService({ environment, outgoing, through: (url) => database.through(url) });
   return {
@@ -61,9 +84,7 @@ export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promi
     async close() {
       await front.close();
       database.close();
-      await wire.close();
-      await bank.close();
-      rmSync(folder, { recursive: true });
+      await close();
     },
   };
 }

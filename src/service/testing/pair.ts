@@ -13,7 +13,12 @@ export interface Pair {
 }
 
 /** Starts two service processes on one migrated database, behind a proxy that alternates between them. */
-export async function startPair(database: Database, databaseUrl: string, port: number): Promise<Pair> {
+export async function startPair(
+  database: Database,
+  databaseUrl: string,
+  port: number,
+  more: Record<string, string> = { SANDBOX: 'on' },
+): Promise<Pair> {
   // With its first merchant present, the sandbox counts as filled: it gets its well-known sign-ins, but no sample
   // records.
   await inTransaction(database.pool, { merchant: '1001' }, async (client) => {
@@ -26,8 +31,8 @@ export async function startPair(database: Database, databaseUrl: string, port: n
       PORT: String(await freePort()),
       ORIGIN: origin,
       DATABASE_URL: databaseUrl,
-      SANDBOX: 'on',
       NUMBERS_KEY_FILE: numbersKeyFile,
+      ...more,
     });
   const processes = await Promise.all([one(), one()] as const);
   const proxy = await startProxy(
