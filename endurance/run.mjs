@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { giveUp, prepareClone } from '../scripts/prepare.mjs';
 
 const usage =
-  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|distributed|import]\n' +
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|gateway|failover|distributed|import]\n' +
   '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of distributed; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
 const knownKeys = ['with', 'without'];
 
@@ -34,7 +34,8 @@ function readWords() {
       etcd3,
     } = values;
     const isKnown =
-      (only === undefined || ['kill', 'postgres', 'power', 'import', 'failover', 'distributed'].includes(only)) &&
+      (only === undefined ||
+        ['kill', 'postgres', 'power', 'gateway', 'import', 'failover', 'distributed'].includes(only)) &&
       (keys === undefined || knownKeys.includes(keys));
     if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
       return {
@@ -64,6 +65,12 @@ for (const [name, run] of Object.entries(kinds)) {
   const found = await run();
   lines.push(`${name}: ${typeof found === 'string' ? `not run: ${found}` : describe(found)}`);
   isSound &&= typeof found === 'string' || findings(found) === 0;
+}
+if (only === undefined || only === 'gateway') {
+  const { gateway } = await import('./gateway/index.mjs');
+  const found = await gateway(rounds, imports.seed);
+  lines.push(`gateway: seed ${imports.seed}; ${found}`);
+  isSound &&= found.isSound();
 }
 if (only === undefined || only === 'import') {
   const { importFaults } = await import('./import/index.mjs');

@@ -10,7 +10,7 @@ export interface MetricsOptions {
   /** Absent if calls are relayed to another service. */
   pool?: pg.Pool;
   streams?: pg.Pool;
-  /** How often a provider's reads had which outcome, if there is a provider. */
+  /** How often a provider's answers had which outcome, if there is a provider. */
   provider?: Readonly<Record<string, number>>;
   /** Bearer token for callers on other machines. */
   token?: string;
@@ -42,6 +42,7 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, provider,
     if (watched) watchPool(name, watched, registers);
   if (pool) watchJobs(pool, registers);
   if (provider) watchProvider(provider, registers);
+  if (provider && pool) watchOutgoing(pool, registers);
 
   app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
@@ -84,7 +85,7 @@ function watchPool(name: string, pool: pg.Pool, registers: Registry[]): void {
 function watchProvider(counts: Readonly<Record<string, number>>, registers: Registry[]): void {
   const counter = new Counter({
     name: 'collections_provider_answers_total',
-    help: 'Reads at the provider: answered, refused (this server is), failed (another status), cut, unreachable.',
+    help: 'Calls at the provider: answered, refused (this server is), failed (another status), cut, unreachable.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -111,6 +112,34 @@ function watchJobs(pool: pg.Pool, registers: Registry[]): void {
       ).catch(() => []);
       for (const { kind, state, count } of counted) gauge.set({ kind, state }, count);
     },
+  });
+}
+
+/** They are in the database, so every process reports the same ones. */
+function watchOutgoing(pool: pg.Pool, registers: Registry[]): void {
+  const items = new Gauge({
+    name: 'collections_outgoing_items',
+    help: 'Items sent to the provider whose outcome is not known: open (it is being read back), unclear (a person decides).',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const [found] = await asMaintenance(pool, (query) =>
+        query<{ open: number; unclear: number; seconds: number }>(
+          `select coalesce(sum(open), 0)::float8 as open, coalesce(sum(unclear), 0)::float8 as unclear,
+              coalesce(extract(epoch from now() - min(sent_at)), 0)::float8 as seconds
+            from outgoing_call where state <> 'SETTLED'`,
+        ),
+      ).catch(() => []);
+      if (!found) return;
+      items.set({ state: 'open' }, found.open);
+      items.set({ state: 'unclear' }, found.unclear);
+      oldest.set(found.seconds);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'collections_outgoing_oldest_seconds',
+    help: 'Since when the oldest of them is on its way; 0 if there is none.',
+    registers,
   });
 }
 

@@ -6,36 +6,37 @@ import { client, mandate, nextMonth } from './samples.ts';
 
 type Fields = Record<string, unknown>;
 
+/** The provider, called directly. */
+export interface Bank {
+  call: TestService['call'];
+  clock: Pick<TestService['clock'], 'today'>;
+}
+
 /** A write of the interface, with the record that it changes, and how often it has taken effect. */
 export interface WriteCase {
   operation: WriteName;
   product?: string;
   /** Makes at the provider what it changes, and answers the item to send. */
-  prepare(bank: TestService, number: string): Promise<Fields>;
+  prepare(bank: Bank, number: string): Promise<Fields>;
   /** How often it is stored at the provider. */
-  stored(bank: TestService, item: Fields): Promise<number>;
+  stored(bank: Bank, item: Fields): Promise<number>;
 }
 
 const debicheck = 'DEBICHECK';
 
-const must = async <N extends OperationName>(
-  bank: TestService,
-  name: N,
-  input: Fields,
-  product?: string,
-): Promise<Fields> => {
+const must = async <N extends OperationName>(bank: Bank, name: N, input: Fields, product?: string): Promise<Fields> => {
   const answer = await bank.call(name, input as Input<N>, { product });
   const [first] = answer.successful;
   if (!first) throw new Error(`${name}: ${answer.text}`);
   return first as Fields;
 };
 
-const listed = async (bank: TestService, name: OperationName, query: Fields, product?: string): Promise<Fields[]> =>
+const listed = async (bank: Bank, name: OperationName, query: Fields, product?: string): Promise<Fields[]> =>
   (await bank.call(name, query as never, { product })).records as Fields[];
 
 const named = (number: string) => ({ ClientNumber: number, ContractNumber: `${number}-A` });
 
-const terms = (bank: TestService, number: string) => ({
+const terms = (bank: Bank, number: string) => ({
   ...named(number),
   FrequencyCode: 'MNTH',
   CollectionDay: 1,
@@ -44,31 +45,31 @@ const terms = (bank: TestService, number: string) => ({
   NumberOfInstalments: 3,
 });
 
-async function withClient(bank: TestService, number: string, product?: string) {
+async function withClient(bank: Bank, number: string, product?: string) {
   await must(bank, 'clientCreate', client(number), product);
   return { ClientNumber: number };
 }
 
-async function withContract(bank: TestService, number: string): Promise<Fields> {
+async function withContract(bank: Bank, number: string): Promise<Fields> {
   await withClient(bank, number);
   const { ContractSequence } = await must(bank, 'contractCreate', terms(bank, number));
   return { ContractSequence };
 }
 
-async function withMandate(bank: TestService, number: string, TransactionType = 'TT1', product?: string) {
+async function withMandate(bank: Bank, number: string, TransactionType = 'TT1', product?: string) {
   await withClient(bank, number, product);
   const item = { ...mandate(bank.clock.today(), number, `${number}-A`), TransactionType };
   await must(bank, 'mandateCreate', item, product);
   return named(number);
 }
 
-async function withPayouts(bank: TestService, number: string): Promise<Fields> {
+async function withPayouts(bank: Bank, number: string): Promise<Fields> {
   await withClient(bank, number);
   const { ContractSequence } = await must(bank, 'payoutContractCreate', payoutTerms(bank, number));
   return { ContractSequence };
 }
 
-const payoutTerms = (bank: TestService, number: string) => ({
+const payoutTerms = (bank: Bank, number: string) => ({
   ...named(number),
   PaymentAmount: 250.25,
   NumberOfPayments: 3,
