@@ -17,7 +17,7 @@ import { productEnvironment } from '../../scripts/settings.mjs';
 import { brokenChains } from '../entries.mjs';
 
 const { operations } = await import('../../src/contract/operations.ts');
-const { requestOf } = await import('../../src/service/testing/app.ts');
+const { requestOf } = await import('../../src/service/testing/request-of.ts');
 const { startFaultyWire, wireFaults } = await import('../../src/service/testing/faulty-wire.ts');
 const { markOf, writeCases } = await import('../../src/service/testing/gateway-writes.ts');
 

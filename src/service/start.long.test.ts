@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { operations } from '#contract/operations.ts';
-import { freePort, requestOf, tokenFrom } from '#service/testing/app.ts';
+import { freePort, tokenFrom } from '#service/testing/app.ts';
 import { testDatabase } from '#service/testing/database.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { startService } from '#service/testing/service-process.ts';
 import { until } from '#service/testing/until.ts';
 

@@ -7,10 +7,11 @@ import { readSettings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
-import { requestOf, tokenFrom } from '#service/testing/app.ts';
+import { tokenFrom } from '#service/testing/app.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { startPair, type Pair } from '#service/testing/pair.ts';
 import { freePort } from '#service/testing/ports.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { testClock } from '#service/testing/run.ts';
 import { client, nextMonth } from '#service/testing/samples.ts';
 

@@ -5,7 +5,8 @@ import { operations } from '#contract/operations.ts';
 import { allPermissions } from '#contract/permissions.ts';
 import { addDays } from '#rules/calendar.ts';
 import { saveProgram } from '#service/auth/users.ts';
-import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client, nextMonth } from '#service/testing/samples.ts';
 
 let service: TestService;

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { columnOf } from '#service/database/rows.ts';
-import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 
 let service: TestService;

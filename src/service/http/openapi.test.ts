@@ -7,10 +7,11 @@ import { faultCodes } from '#contract/fault-codes.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { settingsCalls } from '#contract/settings.ts';
 import { reportOf } from '#service/messages/report.ts';
-import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
 import { ContractCaller, type Received } from '#service/testing/contract-coverage/caller.ts';
 import { callForRefusals, mustRefuse } from '#service/testing/contract-coverage/refusals.ts';
 import { steps } from '#service/testing/contract-coverage/steps.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { Wire } from '#service/testing/wire.ts';
 
 /** Checks the served document with other people's validators. */

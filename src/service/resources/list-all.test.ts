@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operations, type OperationName } from '#contract/operations.ts';
-import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 
 /** This service's own `All=true` (docs/decisions.md, 9). */

@@ -8,7 +8,8 @@ import { reports } from '#contract/reports.ts';
 import { addDays } from '#rules/calendar.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { requestOf, testService, type CallOptions, type TestService } from '#service/testing/app.ts';
+import { testService, type CallOptions, type TestService } from '#service/testing/app.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 

@@ -16,6 +16,7 @@ import { seedOrganisation } from '#service/seed/organisation.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { startPair } from './pair.ts';
 import { freePort } from './ports.ts';
+import { requestOf } from './request-of.ts';
 import { numbersKeyFile, testNow } from './run.ts';
 
 export { freePort, numbersKeyFile };
@@ -179,29 +180,6 @@ async function startHere(parts: Parts): Promise<{ close(): Promise<void> }> {
   const app = await buildApp(parts);
   await app.listen({ host: parts.settings.host, port: parts.settings.port });
   return { close: () => app.close() };
-}
-
-/** The HTTP request for an input, written from the contract. */
-export function requestOf(it: Operation, origin: string, merchant: string, product: string, input: unknown) {
-  const path = it.path
-    .replace('{PREFIX}', `/v1/payments/${merchant}`)
-    .replace('{product}', encodeURIComponent(product))
-    .replace('{organisation}', 'demo');
-  const url = new URL(origin + path);
-  if (it.version) url.searchParams.set('Version', 'v1');
-  const headers: Record<string, string> = {};
-  if (it.request) {
-    headers['content-type'] = 'application/json';
-    const items = Array.isArray(input) ? input : [input];
-    return { url, init: { method: it.method, headers, body: JSON.stringify({ [it.request]: items }) } };
-  }
-  if (it.method === 'POST') {
-    headers['content-type'] = 'application/json';
-    return { url, init: { method: it.method, headers, body: JSON.stringify(input) } };
-  }
-  for (const [fieldName, value] of Object.entries(input as Record<string, unknown>))
-    if (value !== undefined) url.searchParams.set(fieldName, String(value));
-  return { url, init: { method: it.method, headers } };
 }
 
 async function read<N extends OperationName>(operation: Operation, answer: Response): Promise<Answer<N>> {

@@ -5,11 +5,12 @@ import { operations } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import { prepare, requestOf, tokenFrom } from '#service/testing/app.ts';
+import { prepare, tokenFrom } from '#service/testing/app.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { startProvider } from '#service/testing/gateway.ts';
 import { startPair, type Pair } from '#service/testing/pair.ts';
 import { freePort } from '#service/testing/ports.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client, nextMonth } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 

@@ -4,8 +4,9 @@ import { after, before, test, type TestContext } from 'node:test';
 import { manifestFormat, type MonthManifest } from '#contract/month-end.ts';
 import { operations } from '#contract/operations.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
-import { freePort, requestOf, tokenFrom } from '#service/testing/app.ts';
+import { freePort, tokenFrom } from '#service/testing/app.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client } from '#service/testing/samples.ts';
 import { startService, type ServiceProcess } from '#service/testing/service-process.ts';
 

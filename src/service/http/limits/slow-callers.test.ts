@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { operations } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { requestOf, testService, type TestService } from '#service/testing/app.ts';
+import { testService, type TestService } from '#service/testing/app.ts';
+import { requestOf } from '#service/testing/request-of.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { envelopeOf, type Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
-import { requestOf } from '../app.ts';
+import { requestOf } from '../request-of.ts';
 import type { ContractCaller } from './caller.ts';
 
 /** Makes calls that each operation must refuse, so that error answers are covered too. */
