@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { approvalMutants } from './mutants-approvals.ts';
 import { guardMutants } from './mutants-guards.ts';
+import { outgoingMutants } from './mutants-outgoing.ts';
 import { settingsMutants } from './mutants-settings.ts';
 
 const auth = 'src/service/auth';
@@ -139,6 +140,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...approvalMutants,
   ...settingsMutants,
+  ...outgoingMutants,
   ...guardMutants,
   // money
   {

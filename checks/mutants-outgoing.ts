@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+const outgoing = 'src/service/gateway/outgoing';
+const writes = `${outgoing}/writes.test.ts`;
+const waits =
+  'another change of the same contract waits for the first, however it names the contract, and is not sent before it';
+
+/** Faults that send a change to a provider twice, or tell its outcome wrongly (docs/gateway.md). */
+export const outgoingMutants: readonly Mutant[] = [
+  {
+    name: 'a change of a record that another change has claimed',
+    file: `${outgoing}/claims.ts`,
+    from: '      claimed.add(place);',
+    to: '      continue;',
+    test: [writes, waits],
+  },
+  {
+    name: 'a contract under its other name',
+    file: `${outgoing}/claims.ts`,
+    from: '      unnamed.push(place);',
+    to: '      continue;',
+    test: [writes, waits],
+  },
+  {
+    name: 'a request that arrives after it was believed to be missing',
+    file: `${outgoing}/look.ts`,
+    from: 'const isOver = isAnswered || now - sentAt >= timing.grace;',
+    to: 'const isOver = true;',
+    test: [writes, waits],
+  },
+  {
+    name: 'a change that a stopped process sends when others have settled it',
+    file: `${outgoing}/send.ts`,
+    from: '() => performance.now() - markedMs < world.timing.begin',
+    to: '() => true',
+    test: [writes, 'a process that was stopped between its note and the first byte sends nothing'],
+  },
+  {
+    name: 'an answer that is lost with the database',
+    file: `${outgoing}/settle.ts`,
+    from: 'if (!isUnavailable(error) || world.isEnding) throw error;',
+    to: 'throw error;',
+    test: [
+      writes,
+      'while the database is away what the provider answered is not lost, and the caller is told that it is not settled',
+    ],
+  },
+  {
+    name: 'a decision of a program',
+    file: `${outgoing}/routes.ts`,
+    from: 'caller.isProgram || ',
+    to: '',
+    test: [
+      writes,
+      'an unclear call is listed with what was sent and what is there, without account numbers, and a person decides',
+    ],
+  },
+  {
+    name: 'a change that needs a second person',
+    file: `${outgoing}/answer-write.ts`,
+    from: '    (rule.details && changesConfirmed(operation, items)) ||\n',
+    to: '',
+    test: [writes, 'a change for which a second person is needed is not sent to a provider'],
+  },
+];
