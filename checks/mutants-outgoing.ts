@@ -58,7 +58,7 @@ export const outgoingMutants: readonly Mutant[] = [
   {
     name: 'a change that needs a second person',
     file: `${outgoing}/answer-write.ts`,
-    from: '    (rule.details && changesConfirmed(operation, items)) ||\n',
+    from: "    ...(changesConfirmed(operation, items) ? ['bank_details'] : []),\n",
     to: '',
     test: [writes, 'a change for which a second person is needed is not sent to a provider'],
   },
