@@ -52,6 +52,8 @@ export function errorKindOf(status: number, challenge: string | null, faults: Fa
       : 'signedOut';
   if (status === 403) return 'notPermitted';
   if (status === 413) return 'refused';
+  // Of our own server: nothing was sent.
+  if (status === 503 && faults.some((it) => it.Code === 'PAUSED')) return 'refused';
   const isPart = written !== undefined && !saysNothingDone(written.body, faults);
   if (status === 404) return isPart && written.items > 1 ? 'unclear' : 'notFound';
   if (status === 400 || status === 422)

@@ -71,6 +71,7 @@ export const faultCodes = {
   PROVIDER_REFUSED:
     'The provider behind this server refused its credentials, or gave an answer that the interface has not.',
   PROVIDER_AWAY: 'The provider behind this server does not answer, or wants to be asked later.',
+  PAUSED: 'An administrator has paused the changes of the merchant. It was not sent.',
   BUSY: 'Too many calls of this caller are under way.',
   UNAVAILABLE: 'The service cannot answer right now.',
   INTERNAL: 'The service made a mistake. Support finds it by the CallSequence.',

@@ -135,19 +135,77 @@ export const RuleEntry = z.strictObject({
 });
 export type RuleEntry = z.infer<typeof RuleEntry>;
 
+export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+export type ClientAuthentication = (typeof clientAuthentications)[number];
+
+/** What a provider may know beyond the interface. */
+export const providerOffers = ['lists-of-all'] as const;
+export type ProviderOffer = (typeof providerOffers)[number];
+
+const webAddress = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(500, 'is longer than 500 characters'),
+      z.regex(/^https?:\/\//, 'must begin with https://'),
+    );
+
+const wholeBetween = (least: number, most: number) => {
+  const says = `must be ${least} to ${most}`;
+  return z.int(says).check(z.minimum(least, says), z.maximum(most, says));
+};
+
+/** A secret, or a private key as PEM. */
+export const secretText = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(8, 'has fewer than 8 characters'),
+      z.maxLength(20_000, 'is longer than 20,000 characters'),
+    );
+
+/** What an administrator sets of a merchant's own connection; `{merchant}` stands for its number. */
+export const OwnConnectionEntry = z.strictObject({
+  Address: webAddress(),
+  Segment: z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be one segment of a path')),
+  TokenAddress: webAddress(),
+  ClientId: text(200),
+  Authentication: z.enum(clientAuthentications, 'must be a kind of sign-in'),
+  Scope: z.optional(text(500)),
+  Audience: z.optional(text(500)),
+  Offers: z
+    .array(z.enum(providerOffers, 'must be something that providers offer'))
+    .check(z.maxLength(10, 'has more than 10 entries')),
+  GraceSeconds: wholeBetween(1, 86_400),
+  ReadsAtOnce: wholeBetween(1, 500),
+});
+export type OwnConnectionEntry = z.infer<typeof OwnConnectionEntry>;
+
 /** How a merchant's calls reach the provider behind this server. It never has a secret, nor where one is kept. */
 export const ProviderConnection = z.object({
   Address: z.string(),
   Segment: z.string(),
   /** How this server proves itself. `token`: from a file. `caller`: each caller's own. */
-  Authentication: z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'token', 'caller']),
+  Authentication: z.enum([...clientAuthentications, 'token', 'caller']),
   TokenAddress: z.optional(z.string()),
   ClientId: z.optional(z.string()),
   Scope: z.optional(z.string()),
   Audience: z.optional(z.string()),
   Offers: z.array(z.string()),
+  GraceSeconds: z.int(),
   ReadsAtOnce: z.int(),
-  Source: z.literal('environment'),
+  Source: z.enum(['environment', 'merchant']),
+  /** `file`: of the environment. `none`: nothing can be read or changed before there is one. */
+  SecretFrom: z.enum(['file', 'stored', 'none']),
+  SecretSince: z.optional(z.string()),
+  /** Until when the one before it is used where the newest is refused. */
+  FormerSecretEnds: z.optional(z.string()),
+  /** Whether secrets are encrypted in the database (`NUMBERS_KEY_FILE`); otherwise they are in files only. */
+  MayStoreSecret: z.boolean(),
+  /** Absent while changes are sent. */
+  Paused: z.optional(z.object({ Since: z.string(), By: z.string() })),
   Health: z.object({
     Since: z.string(),
     State: z.enum(['works', 'fails', 'unknown']),

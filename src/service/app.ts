@@ -14,17 +14,16 @@ import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
 import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
-import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
+import { openLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
-import { timingOf, type OutgoingTiming, type OutgoingWorld } from '#service/gateway/outgoing/world.ts';
+import type { ChangedTiming, SharedWorld } from '#service/gateway/outgoing/world.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
-import { openLine } from '#service/gateway/provider-line.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
 import { malformedPath, unavailable } from '#service/http/errors.ts';
 import type { Extension } from '#service/http/extension.ts';
@@ -45,15 +44,15 @@ import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
-import type { Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
 import { serveSampleMerchants } from '#service/seed/serve.ts';
 import { ownSignIns } from '#service/settings/all.ts';
-import { connections as connectionSettings } from '#service/settings/connection.ts';
+import { connections as connectionSettings, type Connected } from '#service/settings/connection.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
 import { messaging } from '#service/settings/messaging.ts';
 import { organisations } from '#service/settings/organisations.ts';
+import { ownConnections } from '#service/settings/own-connection.ts';
 import { serveSettings } from '#service/settings/serve.ts';
 
 export interface Parts {
@@ -72,7 +71,7 @@ export interface Parts {
   /** Records that one call may store and change. */
   maxRows?: number;
   /** Of changes on their way to a provider. */
-  outgoing?: Partial<OutgoingTiming>;
+  outgoing?: ChangedTiming;
 }
 
 const usualTimeouts = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
@@ -119,14 +118,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   readBodies(app);
   logCalls(app);
   answerKnownHosts(app, settings);
-  const connection = settings.provider && {
-    provider: settings.provider,
-    health: new ProviderHealth(settings.timeZone),
-  };
+  const health = settings.provider && new ProviderHealth(settings.timeZone);
   registerMetrics(app, {
     pool: database?.pool,
     streams: database?.streams,
-    provider: connection?.health.counts,
+    provider: health?.counts,
     token: settings.metricsToken,
   });
   refuseEncodedBodies(app);
@@ -145,7 +141,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.get('/openapi.json', (_, reply) => {
     document ??= openapi(settings.origin, {
       ...(database && { ...monthEndPaths, ...auditPaths, ...approvalPaths }),
-      ...(connection && outgoingCallPaths),
+      ...(settings.provider && outgoingCallPaths),
     });
     return reply.header('cache-control', 'no-cache').send(document);
   });
@@ -187,7 +183,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     app.decorateRequest('entered', null);
     const shares = sharesOf(database.pool, database.streams);
     const extension = { pool: database.pool, guard, shares, audit };
-    const elsewhere = connection && openProvider(app, parts, { ...connection, extension, numbers });
+    const connected = settings.provider &&
+      health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
+    const elsewhere = connected && openProvider(app, parts, connected, extension);
+    const own = ownConnections(connected, settings.products, !settings.oauthIssuer);
     serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
     serve(app, {
       ...extension,
@@ -213,10 +212,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       },
       {
         ...merchantSettings(settings.products),
-        ...connectionSettings(connection, settings.products),
+        ...connectionSettings(connected, settings.products),
+        ...own.guarded,
+        ...own.single,
         ...organisations,
         ...messaging,
-        ...(settings.oauthIssuer ? {} : ownSignIns),
+        ...(settings.oauthIssuer ? {} : ownSignIns(own.guarded)),
       },
     );
     serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
@@ -248,33 +249,27 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 function openProvider(
   app: FastifyInstance,
   { settings, clock, outgoing }: Parts,
-  { provider, health, extension, numbers }: Connected,
+  connected: Connected,
+  extension: Extension,
 ): NonNullable<Dependencies['provider']> {
-  const line = openLine(provider, health);
-  const world: OutgoingWorld = {
-    line,
+  const lines = openLines(connected, connected.health, extension.pool);
+  const world: SharedWorld = {
+    lines,
     pool: extension.pool,
     audit: extension.audit,
-    numbers,
+    numbers: connected.numbers,
     clock,
-    timing: { ...timingOf(provider.graceSeconds * 1000), ...outgoing },
+    changedTiming: outgoing,
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
-    isEnding: false,
+    ending: new AbortController(),
   };
-  const reads = createReads(line, extension.pool);
+  const reads = createReads(lines, extension.pool);
   const writes = createWrites(world);
   const watch = watchCalls(world);
   serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
   app.addHook('onClose', async () => {
     await watch.stop();
-    line.wire.close();
+    lines.close();
   });
   return (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming));
-}
-
-interface Connected {
-  provider: ProviderSettings;
-  health: ProviderHealth;
-  extension: Extension;
-  numbers: Numbers;
 }

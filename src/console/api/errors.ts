@@ -77,6 +77,9 @@ export const isAwaiting = (error: unknown): boolean =>
 const isUnsettled = (error: unknown): boolean =>
   error instanceof CallError && error.faults.some((it) => it.Code === 'UNSETTLED');
 
+/** An administrator has paused the changes of the merchant. */
+const isPaused = (error: unknown): boolean => error instanceof CallError && error.faults[0]?.Code === 'PAUSED';
+
 /** The write may have been stored. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
   error !== null && error !== undefined && !storedNothing.includes(error.kind);
@@ -158,6 +161,11 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
     return {
       title: 'It was sent, and its outcome is not known yet',
       next: 'Nothing is sent twice; it is under Approvals, Unclear calls.',
+    };
+  if (isPaused(error))
+    return {
+      title: 'Changes are paused for this merchant',
+      next: 'Nothing was sent. An administrator resumes them in Settings, Merchants.',
     };
   if (error instanceof CallError) return texts[error.kind];
   if (error instanceof Unreachable) return texts.unavailable;

@@ -99,6 +99,13 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
           values ($1, '00000000-0000-4000-8000-000000000001', 0, 'EFT', $2)`,
         special,
       ],
+      [
+        `insert into provider_connection (merchant, address, segment, token_address, client_id, authentication, offers, grace_seconds,
+            reads_at_once, secret, secret_since, paused_since, paused_by)
+          values ($1, 'https://api.example', 'payments', 'https://id.example', 'umthombo', 'client_secret_post', '{lists-of-all}', 900,
+            16, '~sealed', now(), now(), $2)`,
+        special,
+      ],
       [`insert into test_clock values ($1, 40)`],
       [`insert into audit_checkpoint (merchant, sequence, hash) values ($1, 1, '\\x00ff')`],
       [`insert into audit_entry (merchant, sequence, hash, entry) values ($1, 1, '\\x00ff', '{"Action": "é"}')`],

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  clientAuthentications,
+  providerOffers,
+  type ClientAuthentication,
+  type ProviderOffer,
+} from '#contract/settings-records.ts';
+import type { Reach } from '#service/messages/address.ts';
 
 /** How a merchant's calls reach the provider that the environment names (docs/gateway.md). */
 export interface ProviderSettings {
@@ -13,6 +20,8 @@ export interface ProviderSettings {
   readsAtOnce: number;
   /** How long a change that was sent may still arrive, if no answer came. */
   graceSeconds: number;
+  /** Of an address that an administrator named; absent where the environment did, which may name any. */
+  reach?: Reach;
 }
 
 /** `{merchant}` in a scope or audience is replaced by the merchant of the call. */
@@ -22,23 +31,27 @@ export type ProviderCredentials =
       tokenUrl: string;
       clientId: string;
       authentication: ClientAuthentication;
-      /** With the secret, or with a private key as PEM for `private_key_jwt`. */
-      secretFile: string;
+      secret: SecretSource;
       scope?: string;
       audience?: string;
+      /** Of the token address, as of the provider's. */
+      reach?: Reach;
     }
   | { kind: 'token'; file: string }
   /** The caller's own token, of an issuer that both know. */
   | { kind: 'caller' };
 
-const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
-export type ClientAuthentication = (typeof clientAuthentications)[number];
+/** The secret, or a private key as PEM for `private_key_jwt`: in a file, or of the database; `none` before it has one. */
+export type SecretSource = { file: string } | { stored: StoredSecret } | 'none';
 
-const providerOffers = ['lists-of-all'] as const;
-export type ProviderOffer = (typeof providerOffers)[number];
+export interface StoredSecret {
+  newest: string;
+  /** The one before it, for providers that do not take the newest yet. On the monotonic clock. */
+  former?: { text: string; endsMs: number };
+}
 
 /** The connection carries the secret, so anything but this machine's own needs TLS. */
-const secureUrl = z
+export const secureUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => {
     const { protocol, hostname } = new URL(text);
@@ -70,6 +83,7 @@ export const providerVariables = {
     .pipe(z.array(z.enum(providerOffers))),
   PROVIDER_GRACE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
   PROVIDER_READS: z.coerce.number().int().min(1).max(500).default(16),
+  PROVIDER_ADDRESSES: z.enum(['public', 'any']).default('public'),
 };
 
 type Read = z.infer<z.ZodObject<typeof providerVariables>> & { SERVICE_URL?: string; OAUTH_ISSUER?: string };
@@ -105,7 +119,7 @@ function credentialsFrom(read: Read): ProviderCredentials {
       kind: 'client',
       tokenUrl,
       clientId,
-      secretFile,
+      secret: { file: secretFile },
       authentication: read.PROVIDER_CLIENT_AUTHENTICATION,
       scope: read.PROVIDER_SCOPE,
       audience: read.PROVIDER_AUDIENCE,

@@ -17,6 +17,8 @@ export interface Settings {
   serviceUrl?: string;
   /** Another service of the interface, whose records this server's people read here. */
   provider?: ProviderSettings;
+  /** What administrators may name as the provider of a merchant: the public internet only, or any address. */
+  providerAddresses: 'public' | 'any';
   /**
    * `user:password` that a relay adds for signed-in people who send template messages (docs/interface.md,
    * Authentication 2).
@@ -175,6 +177,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: read.DATABASE_URL,
     serviceUrl: read.SERVICE_URL,
     provider,
+    providerAddresses: read.PROVIDER_ADDRESSES,
     messageCredentials: read.MESSAGE_CREDENTIALS,
     oauthIssuer: read.OAUTH_ISSUER,
     oauthClientId: read.OAUTH_CLIENT_ID,

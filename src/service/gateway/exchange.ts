@@ -1,5 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Reach } from '#service/messages/address.ts';
+import { lookupWithin, refusedAddress } from './public-network.ts';
 
 /** Requests to one provider over kept connections, with the bytes as they travel: nothing is decompressed or followed. */
 export interface ProviderWire {
@@ -10,6 +12,8 @@ export interface ProviderWire {
    * @throws NotBegun if nothing was sent; any other error leaves open what the provider did.
    */
   change(request: OutgoingRequest, mayBegin: () => boolean): Promise<http.IncomingMessage>;
+  /** Keeps no connection any longer; what is under way goes on. */
+  retire(): void;
   close(): void;
 }
 
@@ -31,16 +35,21 @@ const silenceMs = 120_000;
 /** A provider that closes a kept connection at the moment in which it is used would leave every such change without an answer. */
 const idleMsBeforeChange = 1000;
 
-/** @param url the provider's, without a trailing slash. */
-export function openWire(url: string): ProviderWire {
+/**
+ * @param url the provider's, without a trailing slash.
+ * @param reach where it may be; anywhere without.
+ */
+export function openWire(url: string, reach?: Reach): ProviderWire {
   const library = url.startsWith('https:') ? https : http;
-  const agent = new library.Agent({ keepAlive: true, maxSockets: 256, scheduling: 'lifo' });
-  const changes = new library.Agent({
+  const kept = {
     keepAlive: true,
     maxSockets: 256,
-    scheduling: 'lifo',
-    timeout: idleMsBeforeChange,
-  });
+    scheduling: 'lifo' as const,
+    ...(reach && { lookup: lookupWithin(reach) }),
+  };
+  const refusal = reach && refusedAddress(url, reach);
+  const agent = new library.Agent(kept);
+  const changes = new library.Agent({ ...kept, timeout: idleMsBeforeChange });
   const once: ProviderWire['get'] = (path, headers, signal) =>
     new Promise((resolve, reject) => {
       const request = library.get(url + path, { agent, headers, signal }, resolve);
@@ -53,6 +62,7 @@ export function openWire(url: string): ProviderWire {
     });
   return {
     async get(path, headers, signal) {
+      if (refusal) throw refusal;
       for (let tries = 0; ; tries++)
         try {
           return await once(path, headers, signal);
@@ -64,6 +74,7 @@ export function openWire(url: string): ProviderWire {
     change: ({ method, path, headers, body, timeoutMs }, mayBegin) =>
       new Promise((resolve, reject) => {
         let hasBegun = false;
+        if (refusal) return reject(new NotBegun(refusal.message, { cause: refusal }));
         const request = library.request(url + path, { agent: changes, method, headers }, resolve);
         request.setTimeout(timeoutMs, () => request.destroy(new Error('the provider is silent')));
         request.once('error', (error) => reject(hasBegun ? error : new NotBegun(error.message, { cause: error })));
@@ -77,6 +88,12 @@ export function openWire(url: string): ProviderWire {
           else socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', begin);
         });
       }),
+    retire() {
+      for (const it of [agent, changes]) {
+        it.maxFreeSockets = 0;
+        for (const sockets of Object.values(it.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+      }
+    },
     close() {
       agent.destroy();
       changes.destroy();

@@ -6,25 +6,20 @@ import { readOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
 import { forbidden, HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
-import { Slots } from '#service/http/limits/slots.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
 import { allOf, mustBeEmpty } from '#service/http/request.ts';
 import type { ProviderOutcome } from './health.ts';
-import { KeptLookups } from './kept-lookups.ts';
+import type { ProviderLines } from './lines.ts';
 import { wholeOf, type ProviderLine } from './provider-line.ts';
 import { providerAway, providerRefused } from './tokens.ts';
 
 interface Reading extends ProviderLine {
-  slots: Slots;
-  lookups: KeptLookups;
   pool: pg.Pool;
 }
 
 /** Reads at a provider: permission here first, then its answer as bytes, as fast as the caller reads. */
-export function createReads(line: ProviderLine, pool: pg.Pool): (incoming: Incoming) => Promise<FastifyReply> {
-  const slots = new Slots({ slots: line.provider.readsAtOnce, queue: 200, milliseconds: 10_000 });
-  const reading: Reading = { ...line, slots, lookups: new KeptLookups(), pool };
-  return (incoming) => answerRead(reading, incoming);
+export function createReads(lines: ProviderLines, pool: pg.Pool): (incoming: Incoming) => Promise<FastifyReply> {
+  return async (incoming) => answerRead({ ...(await lines.of(incoming.entry.merchant)), pool }, incoming);
 }
 
 async function answerRead(reading: Reading, incoming: Incoming): Promise<FastifyReply> {

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/operation.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
+import { Slots } from '#service/http/limits/slots.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
 import type { ProviderHealth } from './health.ts';
+import { KeptLookups } from './kept-lookups.ts';
 import { Pauses } from './pauses.ts';
 import { createTokens, providerAway, type Tokens } from './tokens.ts';
 
@@ -14,16 +16,21 @@ export interface ProviderLine {
   tokens?: Tokens;
   pauses: Pauses;
   health: ProviderHealth;
+  /** Of its reads. */
+  slots: Slots;
+  lookups: KeptLookups;
 }
 
 export function openLine(provider: ProviderSettings, health: ProviderHealth): ProviderLine {
   const { credentials } = provider;
   return {
     provider,
-    wire: openWire(provider.url),
+    wire: openWire(provider.url, provider.reach),
     tokens: credentials.kind === 'caller' ? undefined : createTokens(credentials),
     pauses: new Pauses(),
     health,
+    slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
+    lookups: new KeptLookups(),
   };
 }
 

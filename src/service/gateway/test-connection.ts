@@ -4,6 +4,7 @@ import { lookups } from '#contract/lookups.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { relayedPath } from '#service/http/relayed-path.ts';
+import { RefusedAddress } from '#service/messages/address.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
 import { createTokens } from './tokens.ts';
 
@@ -23,7 +24,7 @@ export async function testConnection(
   merchant: string,
   products: readonly string[],
 ): Promise<ConnectionFinding[]> {
-  const wire = openWire(provider.url);
+  const wire = openWire(provider.url, provider.reach);
   try {
     const findings: ConnectionFinding[] = [];
     for await (const finding of tried(provider, wire, merchant, products)) {
@@ -58,7 +59,11 @@ async function* tried(
   try {
     first = await get(path, '');
   } catch (error) {
-    yield { subject: 'Address', state: 'fails', says: `${provider.url} does not answer (${codeOf(error)}).` };
+    const says =
+      error instanceof RefusedAddress
+        ? `${provider.url} is not on the public internet.`
+        : `${provider.url} does not answer (${codeOf(error)}).`;
+    yield { subject: 'Address', state: 'fails', says };
     return;
   }
   yield { subject: 'Address', state: 'works', says: `${provider.url} answers.` };

@@ -4,6 +4,8 @@ import * as oauth from 'oauth4webapi';
 import type { ProviderCredentials } from '#service/config/provider-settings.ts';
 import { isLoopback } from '#service/config/settings.ts';
 import { HttpError } from '#service/http/errors.ts';
+import { RefusedAddress } from '#service/messages/address.ts';
+import { fetchWithin } from './public-network.ts';
 
 type ClientCredentials = Extract<ProviderCredentials, { kind: 'client' }>;
 
@@ -97,46 +99,73 @@ function tokensOfClient(credentials: ClientCredentials): Tokens {
   };
 }
 
-/** One token, by the client credentials grant. Nothing that the provider wrote is quoted: it may repeat what it was sent. */
-async function requestToken(
-  credentials: ClientCredentials,
-  merchant: string,
-): Promise<{ token: string; lifeSeconds: number }> {
-  const { tokenUrl, clientId } = credentials;
-  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
-  const client = { client_id: clientId };
-  const fill = (text: string) => text.replaceAll('{merchant}', merchant);
-  const { scope, audience } = credentials;
-  const parameters = { ...(scope && { scope: fill(scope) }), ...(audience && { audience: fill(audience) }) };
-  const proof = await proofOf(credentials);
+interface NewToken {
+  token: string;
+  lifeSeconds: number;
+}
+
+/** With the newest secret, or with the one before it where the provider does not know the newest yet. */
+async function requestToken(credentials: ClientCredentials, merchant: string): Promise<NewToken> {
+  const [newest, former] = await secretsOf(credentials);
+  const proof = await proofOf(credentials, newest);
+  const otherProof = former === undefined ? undefined : await proofOf(credentials, former);
   try {
-    const answer = await oauth.clientCredentialsGrantRequest(server, client, proof, parameters, {
-      signal: AbortSignal.timeout(requestTimeoutMs),
-      [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
+    return await requestTokenWith(credentials, proof, merchant).catch((error: unknown) => {
+      if (!otherProof || !isClientRefused(error)) throw error;
+      return requestTokenWith(credentials, otherProof, merchant);
     });
-    const { access_token: token, expires_in: lifeSeconds = unstatedLifeSeconds } =
-      await oauth.processClientCredentialsResponse(server, client, answer);
-    return { token, lifeSeconds };
   } catch (error) {
     throw tokenFault(error);
   }
 }
 
+/** The newest, and the one before it within its time. @throws Error of one line if there is none. */
+async function secretsOf({ secret }: ClientCredentials): Promise<[newest: string, former?: string]> {
+  if (secret === 'none') throw new Error('The connection has no secret yet');
+  if ('file' in secret) return [await readSecret('PROVIDER_CLIENT_SECRET_FILE', secret.file)];
+  const { newest, former } = secret.stored;
+  return former && performance.now() < former.endsMs ? [newest, former.text] : [newest];
+}
+
+/** One token, by the client credentials grant. Nothing that the provider wrote is quoted: it may repeat what it was sent. */
+async function requestTokenWith(
+  credentials: ClientCredentials,
+  proof: oauth.ClientAuth,
+  merchant: string,
+): Promise<NewToken> {
+  const { tokenUrl, clientId, reach } = credentials;
+  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+  const client = { client_id: clientId };
+  const fill = (text: string) => text.replaceAll('{merchant}', merchant);
+  const { scope, audience } = credentials;
+  const parameters = { ...(scope && { scope: fill(scope) }), ...(audience && { audience: fill(audience) }) };
+  const answer = await oauth.clientCredentialsGrantRequest(server, client, proof, parameters, {
+    signal: AbortSignal.timeout(requestTimeoutMs),
+    [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
+    ...(reach && { [oauth.customFetch]: fetchWithin(reach) }),
+  });
+  const { access_token: token, expires_in: lifeSeconds = unstatedLifeSeconds } =
+    await oauth.processClientCredentialsResponse(server, client, answer);
+  return { token, lifeSeconds };
+}
+
 /** A wrong file is said when the server starts, not to the first caller. @throws Error of one line. */
 export async function mustHaveSecret(credentials: ProviderCredentials): Promise<void> {
-  if (credentials.kind === 'client') await proofOf(credentials);
+  if (credentials.kind === 'client') await proofOf(credentials, (await secretsOf(credentials))[0]);
   if (credentials.kind === 'token') await readSecret('PROVIDER_TOKEN_FILE', credentials.file);
 }
 
-async function proofOf({ authentication, secretFile }: ClientCredentials): Promise<oauth.ClientAuth> {
-  const secret = await readSecret('PROVIDER_CLIENT_SECRET_FILE', secretFile);
+async function proofOf(
+  { authentication }: Pick<ClientCredentials, 'authentication'>,
+  secret: string,
+): Promise<oauth.ClientAuth> {
   if (authentication === 'client_secret_basic') return oauth.ClientSecretBasic(secret);
   if (authentication === 'client_secret_post') return oauth.ClientSecretPost(secret);
   return oauth.PrivateKeyJwt(await privateKey(secret));
 }
 
 /** The algorithms that providers of client assertions take, by the kind of key. */
-async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
+export async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
   for (const algorithm of ['RS256', 'ES256', 'Ed25519']) {
     const key = await importPKCS8(pem, algorithm).catch(() => undefined);
     if (key) return key;
@@ -144,11 +173,16 @@ async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
   throw new Error('PROVIDER_CLIENT_SECRET_FILE: must hold a PKCS #8 private key as PEM: RSA, P-256 or Ed25519');
 }
 
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof oauth.ResponseBodyError && error.status < 500 ? error.error : undefined;
+
+const isClientRefused = (error: unknown): boolean =>
+  codeOf(error) === 'invalid_client' || (error instanceof oauth.WWWAuthenticateChallengeError && error.status < 500);
+
 function tokenFault(error: unknown): HttpError {
-  const isRefused = error instanceof oauth.WWWAuthenticateChallengeError && error.status < 500;
-  const code = error instanceof oauth.ResponseBodyError && error.status < 500 ? error.error : undefined;
-  if (isRefused || code === 'invalid_client')
-    return providerRefused('The provider refused this server’s client id or its secret.');
+  const code = codeOf(error);
+  if (isClientRefused(error)) return providerRefused('The provider refused this server’s client id or its secret.');
+  if (error instanceof RefusedAddress) return providerRefused('The address for tokens is not on the public internet.');
   if (code !== undefined)
     return providerRefused(`The provider gave this server no token (${/^[\w-]{1,40}$/.exec(code)?.[0] ?? 'error'}).`);
   if (error instanceof oauth.OperationProcessingError && error.cause instanceof Response && error.cause.status < 500)

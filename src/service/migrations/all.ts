@@ -35,6 +35,7 @@ import { auditProofs } from './039-audit-proofs.ts';
 import { auditFilters } from './040-audit-filters.ts';
 import { waitingDebits } from './041-waiting-debits.ts';
 import { outgoingCalls } from './042-outgoing-calls.ts';
+import { providerConnections } from './043-provider-connections.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '040-audit-filters': auditFilters,
   '041-waiting-debits': waitingDebits,
   '042-outgoing-calls': outgoingCalls,
+  '043-provider-connections': providerConnections,
 };

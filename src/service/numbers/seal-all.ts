@@ -75,6 +75,7 @@ const tables: readonly Table[] = [
       request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
     }),
   },
+  text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {
     name: 'audit_key',
     key: ofClient,

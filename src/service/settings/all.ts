@@ -5,7 +5,11 @@ import { requests } from './requests.ts';
 import { rules } from './rule.ts';
 import type { Handlers } from './serve.ts';
 
-const guarded: Handlers = { ...people, ...programs, ...rules };
-
-/** Calls for sign-ins of this service; with another issuer (`OAUTH_ISSUER`) people are managed there. */
-export const ownSignIns: Handlers = { ...guarded, ...profile, ...requests(guarded) };
+/**
+ * Calls for sign-ins of this service; with another issuer (`OAUTH_ISSUER`) people are managed there.
+ * @param others further changes that may wait for a second administrator.
+ */
+export function ownSignIns(others: Handlers): Handlers {
+  const guarded = { ...people, ...programs, ...rules, ...others };
+  return { ...guarded, ...profile, ...requests(guarded) };
+}

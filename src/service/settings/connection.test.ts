@@ -88,8 +88,11 @@ test('an administrator of the merchant sees its connection, and others do not', 
     ClientId: 'umthombo',
     Scope: 'merchant:5001',
     Offers: ['lists-of-all'],
+    GraceSeconds: 900,
     ReadsAtOnce: 16,
     Source: 'environment',
+    SecretFrom: 'file',
+    MayStoreSecret: false,
   });
   assert.equal(Health?.State, 'unknown');
   assert.match(Health?.Since ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);

@@ -3,16 +3,18 @@ import type { SettingsAnswer } from '#contract/settings.ts';
 import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import type { ProviderCredentials, ProviderSettings } from '#service/config/provider-settings.ts';
+import { settingsOfOwn, type ConnectionWorld } from '#service/gateway/connections.ts';
 import type { ProviderHealth } from '#service/gateway/health.ts';
 import { testConnection, type ConnectionFinding } from '#service/gateway/test-connection.ts';
 import { notFound } from '#service/http/errors.ts';
 import { inOwnTransaction } from './change.ts';
 import { usedProductsOf } from './merchants.ts';
+import { readShownConnection, type ShownConnection } from './own-connection.ts';
 import { administered, refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
-interface Connected {
-  provider: ProviderSettings;
+/** What is behind this server. */
+export interface Connected extends ConnectionWorld {
   health: ProviderHealth;
 }
 
@@ -22,27 +24,28 @@ interface Connected {
  */
 export function connections(connected: Connected | undefined, all: readonly string[]): Handlers {
   const underWay = new Map<string, Promise<ConnectionFinding[]>>();
-  /** Who asks while a test of the merchant runs gets its findings. */
-  const test = (provider: ProviderSettings, number: string, products: readonly string[]) => {
+  /** Who asks while a test of the merchant runs gets its findings, unless its connection has changed. */
+  const test = (provider: ProviderSettings, name: string, number: string, products: readonly string[]) => {
     const running =
-      underWay.get(number) ?? testConnection(provider, number, products).finally(() => underWay.delete(number));
-    underWay.set(number, running);
+      underWay.get(name) ?? testConnection(provider, number, products).finally(() => underWay.delete(name));
+    underWay.set(name, running);
     return running;
   };
   return {
     connectionView: {
       async view(request) {
-        const { number } = await administeredMerchant(request, all);
-        return { Connection: connected && shown(connected, number) };
+        const { number, kept } = await administeredConnection(request, all);
+        return { Connection: connected && shown(connected, number, kept) };
       },
     },
     connectionTest: {
       async prepare(request) {
-        const { number, products } = await administeredMerchant(request, all);
+        const { number, products, kept } = await administeredConnection(request, all);
         // Before the provider is asked, and not only before the entry is written.
         mustHaveSecondFactor(request.caller);
         if (!connected) throw refused('NOT_OFFERED', 'There is no provider behind this server.');
-        const findings = await test(connected.provider, number, products);
+        const provider = providerOf(connected, kept);
+        const findings = await test(provider, `${number} ${kept.version}`, number, products);
         const Findings = findings.map(({ subject, state, says }) => ({ Subject: subject, State: state, Found: says }));
         const changes = [{ field: 'Result', after: resultOf({ Findings }) }];
         return async () => ({
@@ -54,27 +57,40 @@ export function connections(connected: Connected | undefined, all: readonly stri
   };
 }
 
-/** @throws HttpError 404 if it does not exist, or the caller does not administer it. */
-async function administeredMerchant(
-  { caller, path, pool }: Pick<Request<never>, 'path' | 'pool'> & { caller: Caller },
+const providerOf = (connected: Connected, kept: ShownConnection): ProviderSettings =>
+  kept.own ? settingsOfOwn(connected, kept.own, kept) : connected.environment;
+
+/** @throws HttpError 404 if the merchant does not exist, or the caller does not administer it. */
+async function administeredConnection(
+  { caller, path, pool, timeZone }: Pick<Request<never>, 'path' | 'pool' | 'timeZone'> & { caller: Caller },
   all: readonly string[],
-): Promise<{ number: string; products: string[] }> {
+): Promise<{ number: string; products: string[]; kept: ShownConnection }> {
   const number = path['number'] ?? '';
   if (!administered(caller).has(number)) throw notFound();
-  return { number, products: await inOwnTransaction(pool, (query) => usedProductsOf(query, number, all)) };
+  return inOwnTransaction(pool, async (query) => ({
+    number,
+    products: await usedProductsOf(query, number, all),
+    kept: await readShownConnection(query, number, timeZone),
+  }));
 }
 
-function shown({ provider, health }: Connected, number: string): ProviderConnection {
-  const { last, answeredAt, failure } = health.of(number);
+function shown(connected: Connected, number: string, kept: ShownConnection): ProviderConnection {
+  const { last, answeredAt, failure } = connected.health.of(number);
+  const provider = providerOf(connected, kept);
   return {
     Address: provider.url,
     Segment: provider.segment,
     ...credentialsShown(provider.credentials, number),
     Offers: [...provider.offers],
+    GraceSeconds: provider.graceSeconds,
     ReadsAtOnce: provider.readsAtOnce,
-    Source: 'environment',
+    Source: kept.own ? 'merchant' : 'environment',
+    SecretSince: kept.secretSince ?? undefined,
+    FormerSecretEnds: kept.formerEnds ?? undefined,
+    MayStoreSecret: connected.numbers.openJson !== undefined,
+    Paused: kept.pausedSince === null ? undefined : { Since: kept.pausedSince, By: kept.pausedBy ?? '' },
     Health: {
-      Since: health.since,
+      Since: connected.health.since,
       State: last === undefined ? 'unknown' : last === 'answered' ? 'works' : 'fails',
       LastAnswer: answeredAt,
       LastFailure: failure && { At: failure.at, Outcome: failure.outcome, HttpStatus: failure.status },
@@ -84,7 +100,7 @@ function shown({ provider, health }: Connected, number: string): ProviderConnect
 
 /** Neither the secret nor its file. */
 function credentialsShown(credentials: ProviderCredentials, number: string) {
-  if (credentials.kind !== 'client') return { Authentication: credentials.kind };
+  if (credentials.kind !== 'client') return { Authentication: credentials.kind, SecretFrom: secretShown(credentials) };
   const { tokenUrl, clientId, authentication, scope, audience } = credentials;
   return {
     Authentication: authentication,
@@ -92,7 +108,15 @@ function credentialsShown(credentials: ProviderCredentials, number: string) {
     ClientId: clientId,
     Scope: scope?.replaceAll('{merchant}', number),
     Audience: audience?.replaceAll('{merchant}', number),
+    SecretFrom: secretShown(credentials),
   };
+}
+
+function secretShown(credentials: ProviderCredentials): ProviderConnection['SecretFrom'] {
+  if (credentials.kind === 'caller') return 'none';
+  if (credentials.kind === 'token') return 'file';
+  const { secret } = credentials;
+  return secret === 'none' ? 'none' : 'file' in secret ? 'file' : 'stored';
 }
 
 function resultOf({ Findings }: SettingsAnswer<'connectionTest'>): string {

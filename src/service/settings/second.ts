@@ -61,7 +61,7 @@ export async function orRequest<Answer>(
   };
 }
 
-async function haveRule(query: Query, merchants: readonly string[]): Promise<boolean> {
+export async function haveRule(query: Query, merchants: readonly string[]): Promise<boolean> {
   const [found] = await asMaintenanceWithin(query, () =>
     query<{ isOn: boolean }>(
       `select count(*) > 0 as "isOn" from approval_rule where merchant = any($1) or '*' = any($1)`,

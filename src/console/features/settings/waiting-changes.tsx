@@ -19,6 +19,8 @@ const titles: Readonly<Record<string, string>> = {
   'person.password.reset': 'New password for',
   'program.changed': 'Exempt from four eyes:',
   'merchant.rule': 'Four eyes of merchant',
+  'merchant.connection.changed': 'Connection of merchant',
+  'merchant.connection.removed': 'Remove the own connection of merchant',
 };
 
 const labels: Readonly<Record<string, string>> = {
@@ -27,6 +29,15 @@ const labels: Readonly<Record<string, string>> = {
   HoldHours: 'Hours of hold',
   BankDetails: 'Changed bank details need a second person',
   Cancel: 'Cancelling all that remains needs a second person',
+  Source: 'From',
+  Address: 'Provider address',
+  Segment: 'Path segment',
+  TokenAddress: 'Token address',
+  ClientId: 'Client ID',
+  Authentication: 'Sign-in',
+  Offers: 'Also offers',
+  GraceSeconds: 'Seconds that a change may arrive late',
+  ReadsAtOnce: 'Reads at once',
 };
 
 function valueText(field: string, value: string): string {

@@ -21,6 +21,7 @@ import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
 import { addressOf, notOffered } from '../pass-read.ts';
+import type { ProviderLine } from '../provider-line.ts';
 import {
   claimRecords,
   completedNames,
@@ -36,7 +37,7 @@ import { providerReader } from './reader.ts';
 import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inOwnTransaction } from './settle.ts';
 import { insertCall, repeatedCall, type OutgoingRecord } from './store.ts';
-import type { OutgoingWorld } from './world.ts';
+import { worldOf, type OutgoingWorld, type SharedWorld } from './world.ts';
 
 /** A change for a provider: read, and with what could not be sent refused here. */
 interface Outgoing {
@@ -55,21 +56,19 @@ interface Outgoing {
 }
 
 /** Answers the creates, edits and cancels of callers: keeps each before it is sent, and settles it (docs/gateway.md). */
-export function createWrites(world: OutgoingWorld): (incoming: Incoming) => Promise<FastifyReply> {
+export function createWrites(world: SharedWorld): (incoming: Incoming) => Promise<FastifyReply> {
   const running: Outgoing['running'] = new Map();
   return (incoming) => answerWrite(world, incoming, running);
 }
 
 async function answerWrite(
-  world: OutgoingWorld,
+  shared: SharedWorld,
   incoming: Incoming,
   running: Outgoing['running'],
 ): Promise<FastifyReply> {
   const { request, entry, query, dependencies } = incoming;
   const { operation } = entry;
   if (!operation.response) throw notOffered('Messages do not go to the provider from here yet.');
-  if (world.line.provider.credentials.kind === 'caller')
-    throw notOffered('Changes go to the provider only with credentials of this server’s own.');
   const { isDryRun, query: fields } = dryRunOf(query);
   if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
   if (operation.request) mustBeEmpty(fields);
@@ -86,6 +85,7 @@ async function answerWrite(
     for (const [place, { read }] of items.entries())
       if (read instanceof Refusal) refused.set(place, read);
       else names.set(place, recordNames(operation, read.data as Fields));
+    const world = worldOf(shared, await shared.lines.of(entry.merchant));
     return await answer(world, { incoming, operation, key, importId, items, hash, refused, names, running });
   } finally {
     if (request.body instanceof JsonBody) request.body.release();
@@ -96,10 +96,11 @@ async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<Fastify
   const { reply } = outgoing.incoming;
   const found = await keep(world, outgoing);
   if ('refusals' in found) return reply.send(bodyOf(piecesOf(found.refusals)));
-  const { record } = found;
+  const { record, line } = found;
   const name = `${record.merchant} ${record.call}`;
   if (found.isNew) {
-    const end = sendKept(world, record, bytesOf(world, outgoing)).finally(() => outgoing.running.delete(name));
+    const current = worldOf(world, line);
+    const end = sendKept(current, record, bytesOf(current, outgoing)).finally(() => outgoing.running.delete(name));
     // A caller who has left does not wait for it.
     end.catch(world.report);
     outgoing.running.set(name, end);
@@ -131,10 +132,7 @@ function unsettled({ outcomes }: OutgoingRecord): HttpError {
 }
 
 /** What is in the way of a call is not sent; the rest is kept, with its claims, before anything leaves. */
-async function keep(
-  world: OutgoingWorld,
-  outgoing: Outgoing,
-): Promise<{ record: OutgoingRecord; isNew: boolean } | { refusals: string[] }> {
+async function keep(world: OutgoingWorld, outgoing: Outgoing): Promise<KeptCall | { refusals: string[] }> {
   const { incoming, names, refused, operation } = outgoing;
   const { reply, entry } = incoming;
   const needsFactor = changesConfirmed(operation, outgoing.items);
@@ -145,8 +143,8 @@ async function keep(
       inCall(incoming, (call, last) => keepOnce(world, outgoing, call, last), { needsFactor }),
     );
     if (!('claimed' in found)) return found;
-    const { claimed, alien } = found;
-    if (alien.items.length > 0 && lookups < 2) await nameOneSide(world, outgoing, alien, lookups++);
+    const { claimed, alien, line } = found;
+    if (alien.items.length > 0 && lookups < 2) await nameOneSide(worldOf(world, line), outgoing, alien, lookups++);
     else if (performance.now() >= giveUpMs)
       for (const place of [...claimed, ...alien.items]) {
         refused.set(place, new Refusal(claimedFault));
@@ -185,7 +183,14 @@ async function nameOneSide(
   }
 }
 
-type Kept = { record: OutgoingRecord; isNew: boolean } | { refusals: string[] } | InTheWay;
+/** With the connection as it was when the call was kept: it does not change before the call is settled. */
+interface KeptCall {
+  record: OutgoingRecord;
+  isNew: boolean;
+  line: ProviderLine;
+}
+
+type Kept = KeptCall | { refusals: string[] } | (InTheWay & { line: ProviderLine });
 
 async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, last: Begun['last']): Promise<Kept> {
   const { incoming, operation, items, hash, names, refused, importId } = outgoing;
@@ -194,21 +199,26 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const name = operation.name as OperationName;
   const whose = { merchant, subject: caller.subject, operation: name, hash };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, repeated, isHeld, { claimed, alien }] = await Promise.all([
+  const [, repeated, connection, isHeld, { claimed, alien }] = await Promise.all([
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
     repeatedCall(call.query, numbers, whose, outgoing.key),
+    world.lines.read(call.query, merchant),
     needsSecondPerson(call, operation, items),
     inTheWay(call.query, call, names),
   ]);
   if (repeated) {
     if (repeated.operation !== name || !repeated.hash.equals(hash)) throw keyReused;
-    return { record: repeated, isNew: false };
+    return { record: repeated, isNew: false, line: world.line };
   }
+  const { line, isPaused } = connection;
+  if (isPaused) throw paused;
+  if (line.provider.credentials.kind === 'caller')
+    throw notOffered('Changes go to the provider only with credentials of this server’s own.');
   if (isHeld)
     throw notOffered(
       'It needs a second person, whose release is not offered in front of a provider yet. It was not sent.',
     );
-  if (claimed.size > 0 || alien.items.length > 0) return { claimed, alien };
+  if (claimed.size > 0 || alien.items.length > 0) return { claimed, alien, line };
 
   const failed = new FailedItems(operation);
   for (const [place, refusal] of [...refused].toSorted(([one], [other]) => one - other))
@@ -236,7 +246,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     outcomes: sent.map(() => ({ state: 'open' as const })),
   };
   await Promise.all([
-    insertCall(call.query, numbers, record, world.timing.abandoned),
+    insertCall(call.query, numbers, record, worldOf(world, line).timing.abandoned),
     claimRecords(call.query, record, names),
   ]);
   last.push(
@@ -250,8 +260,14 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     sentAt: undefined,
     readAt: undefined,
   };
-  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isNew: true };
+  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isNew: true, line };
 }
+
+const paused = new HttpError(
+  503,
+  [{ Code: 'PAUSED', Message: 'An administrator has paused changes for this merchant. Nothing was sent.' }],
+  { 'retry-after': '60' },
+);
 
 const keyReused = new HttpError(400, [
   { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },

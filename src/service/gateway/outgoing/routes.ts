@@ -19,7 +19,7 @@ import { findingsOf } from './look.ts';
 import { isOpen } from './outcomes.ts';
 import { keepLearned } from './settle.ts';
 import { openCalls, outgoingCall, type OutgoingRecord } from './store.ts';
-import type { OutgoingWorld } from './world.ts';
+import { worldOf, type SharedWorld } from './world.ts';
 
 const path = '/outgoing-calls/:merchant';
 const mostItems = 100;
@@ -36,7 +36,7 @@ export const OutgoingDecisionBody = z.strictObject({
  */
 export function serveOutgoingCalls(
   app: FastifyInstance,
-  parts: Extension & { world: OutgoingWorld; timeZone: string },
+  parts: Extension & { world: SharedWorld; timeZone: string },
 ): void {
   const { world } = parts;
   const reading = entering(parts, 'outgoing-call', ...readPermissions);
@@ -55,13 +55,14 @@ export function serveOutgoingCalls(
 
   app.get(`${path}/:call`, reading, async (request, reply) => {
     const { caller, merchant, names } = enteredBy(request);
-    const { record, hasRule } = await viewing(parts, request, reply, async ({ query }) => ({
+    const { record, hasRule, line } = await viewing(parts, request, reply, async ({ query }) => ({
       record: await seenCall(query, world, merchant, names['call'], caller),
       hasRule: await needsSecond(query, merchant),
+      ...(await world.lines.read(query, merchant)),
     }));
     const notRead = () =>
       record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
-    const findings = record.items && (await findingsOf(world, record).catch(notRead));
+    const findings = record.items && (await findingsOf(worldOf(world, line), record).catch(notRead));
     return reply.header('cache-control', 'no-store').send(shown(record, caller, hasRule, findings));
   });
 
@@ -87,7 +88,8 @@ export function serveOutgoingCalls(
       const isUndecided = (place: number) => record.outcomes[places.indexOf(place)]?.state === 'unclear';
       if (!Items.every(isUndecided)) throw changed();
       const { Actor: actor, Context: context } = happenedBy(request, {});
-      const [, lookAfterMs] = world.timing.looks;
+      const { line } = await world.lines.read(query, merchant);
+      const [, lookAfterMs] = worldOf(world, line).timing.looks;
       const learned = { outcomes, by: 'person' as const, actor, context, lookAfterMs, details: { Reason } };
       const kept = await keepLearned(world, { merchant, query }, begun, record, learned);
       if (!kept) throw changed();
@@ -106,7 +108,7 @@ const mayRead = (caller: Caller, { operation, merchant }: OutgoingRecord): boole
 /** @throws HttpError 404 if there is none, or the caller may not read its records. */
 async function seenCall(
   query: Query,
-  { numbers }: OutgoingWorld,
+  { numbers }: SharedWorld,
   merchant: string,
   call: string | undefined,
   caller: Caller,

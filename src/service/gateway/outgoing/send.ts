@@ -15,7 +15,7 @@ import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 import { providerReader } from './reader.ts';
 import { inOwnTransaction, settle, stubbornly } from './settle.ts';
 import { dropCall, markSending, type OutgoingRecord } from './store.ts';
-import type { OutgoingWorld } from './world.ts';
+import type { OutgoingWorld, SharedWorld } from './world.ts';
 
 /** A call as it goes out. */
 export interface OutgoingBytes {
@@ -176,7 +176,7 @@ async function dropUnsent(
   return { error: error ?? providerAway() };
 }
 
-export const drop = (world: OutgoingWorld, record: OutgoingRecord, status?: number): Promise<boolean> =>
+export const drop = (world: SharedWorld, record: OutgoingRecord, status?: number): Promise<boolean> =>
   inOwnTransaction(world, record.merchant, async ({ query }, begun) => {
     if (!(await dropCall(query, record))) return false;
     const { author, product, operation, askedIn, items, merchant } = record;

@@ -12,7 +12,7 @@ import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { auditOutcome, isOpen, type FoundBy, type ItemOutcome, type OutgoingItems } from './outcomes.ts';
 import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
-import type { OutgoingWorld } from './world.ts';
+import type { SharedWorld } from './world.ts';
 
 /** What became known of a call. */
 export interface Learned {
@@ -38,7 +38,7 @@ export interface Learned {
  * @returns the call as it is then; undefined if there is none.
  */
 export async function settle(
-  world: OutgoingWorld,
+  world: SharedWorld,
   { merchant, call }: Pick<OutgoingRecord, 'merchant' | 'call'>,
   learn: (record: OutgoingRecord) => Learned | undefined,
 ): Promise<OutgoingRecord | undefined> {
@@ -59,7 +59,7 @@ type Within = Pick<Call, 'merchant' | 'query'>;
 
 /** Works as the merchant, for no caller. */
 export const inOwnTransaction = <T>(
-  { pool }: OutgoingWorld,
+  { pool }: SharedWorld,
   merchant: string,
   work: (within: Within, begun: Begun) => Promise<T>,
 ): Promise<T> =>
@@ -69,7 +69,7 @@ export const inOwnTransaction = <T>(
 
 /** @returns undefined if another process was faster. */
 export async function keepLearned(
-  world: OutgoingWorld,
+  world: SharedWorld,
   { query }: Within,
   begun: Begun,
   record: OutgoingRecord,
@@ -185,12 +185,12 @@ function composed(
 const longestPause = 30_000;
 
 /** Repeats work while the database is away: what the provider answered is nowhere else. */
-export async function stubbornly<T>(world: OutgoingWorld, work: () => Promise<T>): Promise<T> {
+export async function stubbornly<T>(world: SharedWorld, work: () => Promise<T>): Promise<T> {
   for (let milliseconds = 50; ; milliseconds = Math.min(2 * milliseconds, longestPause))
     try {
       return await work();
     } catch (error) {
-      if (!isUnavailable(error) || world.isEnding) throw error;
+      if (!isUnavailable(error) || world.ending.signal.aborted) throw error;
       await pause(milliseconds);
     }
 }

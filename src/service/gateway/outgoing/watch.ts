@@ -4,10 +4,13 @@ import { lookFor } from './look.ts';
 import { drop } from './send.ts';
 import { inOwnTransaction } from './settle.ts';
 import { outgoingCall, type OutgoingRecord } from './store.ts';
-import type { OutgoingWorld } from './world.ts';
+import { worldOf, type SharedWorld } from './world.ts';
 
 /** Calls looked for at a time. */
 const atOnce = 4;
+
+/** How often it is asked which calls are to be looked for. */
+const pollMs = 1000;
 
 /** A process that looks for a call has it for so long. */
 const leaseSeconds = 180;
@@ -16,19 +19,18 @@ const leaseSeconds = 180;
 const keptHours = 72;
 
 /** Looks for the outcome of calls whose answer did not come, of this process and of any that has ended. */
-export function watchCalls(world: OutgoingWorld): { stop(): Promise<void> } {
-  const ending = new AbortController();
+export function watchCalls(world: SharedWorld): { stop(): Promise<void> } {
+  const { ending, changedTiming: { poll = pollMs } = {} } = world;
   const watch = async () => {
-    for (let round = 0; !world.isEnding; round++) {
+    for (let round = 0; !ending.signal.aborted; round++) {
       await lookAround(world).catch(world.report);
       if (round % 3600 === 0) await sweep(world).catch(world.report);
-      await pause(world.timing.poll, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await pause(poll, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   };
   const running = watch();
   return {
     async stop() {
-      world.isEnding = true;
       ending.abort();
       await running;
     },
@@ -37,32 +39,37 @@ export function watchCalls(world: OutgoingWorld): { stop(): Promise<void> } {
 
 type Due = Pick<OutgoingRecord, 'merchant' | 'call'>;
 
-async function lookAround(world: OutgoingWorld): Promise<void> {
+async function lookAround(world: SharedWorld): Promise<void> {
   const due = await asMaintenance(world.pool, (query) =>
     query<Due>('select merchant, call from outgoing_call where next_look <= now() order by next_look limit 100'),
   );
   const work = async () => {
-    for (let next = due.shift(); next && !world.isEnding; next = due.shift())
+    for (let next = due.shift(); next && !world.ending.signal.aborted; next = due.shift())
       await lookAt(world, next).catch(world.report);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-async function lookAt(world: OutgoingWorld, { merchant, call }: Due): Promise<void> {
-  const record = await inOwnTransaction(world, merchant, async ({ query }) => {
+async function lookAt(shared: SharedWorld, { merchant, call }: Due): Promise<void> {
+  const found = await inOwnTransaction(shared, merchant, async ({ query }) => {
     const taken = await query(
       `update outgoing_call set next_look = now() + $3::float8 * interval '1 second'
         where merchant = $1 and call = $2 and next_look <= now() returning 1`,
       [merchant, call, leaseSeconds],
     );
-    return taken.length === 1 ? outgoingCall(query, world.numbers, merchant, call) : undefined;
+    const record = taken.length === 1 ? await outgoingCall(query, shared.numbers, merchant, call) : undefined;
+    return record && { record, ...(await shared.lines.read(query, merchant)) };
   });
+  if (!found) return;
+  const { record } = found;
+  const world = worldOf(shared, found.line);
   // Its process has ended before it was sent, or will find that it is gone.
-  if (record?.state === 'WAITING') await drop(world, record);
-  else if (record) await lookFor(world, record);
+  if (record.state === 'WAITING') await drop(world, record);
+  else await lookFor(world, record);
 }
 
-const sweep = (world: OutgoingWorld): Promise<unknown> =>
-  asMaintenance(world.pool, (query) =>
-    query(`delete from outgoing_call where settled_at < now() - $1::float8 * interval '1 hour'`, [keptHours]),
-  );
+const sweep = (world: SharedWorld): Promise<unknown> =>
+  asMaintenance(world.pool, async (query) => {
+    await query(`delete from outgoing_call where settled_at < now() - $1::float8 * interval '1 hour'`, [keptHours]);
+    await query(`update provider_connection set former_secret = null, former_ends = null where former_ends < now()`);
+  });

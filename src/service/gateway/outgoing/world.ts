@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Audit } from '#service/audit/audit.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import type { ProviderLines } from '../lines.ts';
 import type { ProviderLine } from '../provider-line.ts';
 
 /** Milliseconds. */
@@ -23,8 +24,6 @@ export interface OutgoingTiming {
   betweenAfterGrace: number;
   /** When a call is looked for whose process may have ended. */
   abandoned: number;
-  /** How often it is asked which calls are to be looked for. */
-  poll: number;
 }
 
 /** @param grace how long a request that has no answer may still arrive; where that is short, so is what waits beside it. */
@@ -38,19 +37,36 @@ export const timingOf = (grace: number): OutgoingTiming => ({
   between: Math.min(10_000, grace),
   betweenAfterGrace: Math.min(60_000, grace),
   abandoned: Math.min(60_000, grace),
-  poll: 1_000,
 });
 
-/** What sending changes to a provider needs. */
-export interface OutgoingWorld {
-  line: ProviderLine;
+/** Other times than the usual ones, for tests. */
+export interface ChangedTiming extends Partial<OutgoingTiming> {
+  /** How often it is asked which calls are to be looked for. */
+  poll?: number;
+}
+
+/** What sending changes to providers needs. */
+export interface SharedWorld {
+  lines: ProviderLines;
   pool: pg.Pool;
   numbers: Numbers;
   audit: Audit;
   clock: Clock;
-  timing: OutgoingTiming;
+  changedTiming?: ChangedTiming;
   /** What went wrong in the background, for the log. */
   report(error: unknown): void;
-  /** Set when the process ends: what is under way is left to others. */
-  isEnding: boolean;
+  /** Aborted when the process ends: what is under way is left to others. */
+  ending: AbortController;
 }
+
+/** The same for one merchant, by its connection. */
+export interface OutgoingWorld extends SharedWorld {
+  line: ProviderLine;
+  timing: OutgoingTiming;
+}
+
+export const worldOf = (shared: SharedWorld, line: ProviderLine): OutgoingWorld => ({
+  ...shared,
+  line,
+  timing: { ...timingOf(line.provider.graceSeconds * 1000), ...shared.changedTiming },
+});

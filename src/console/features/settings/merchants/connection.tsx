@@ -1,14 +1,21 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useSettings, useSettingsChange } from '#console/api/settings.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ProviderConnection, ConnectionCheck } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
+import { ConfirmDialog } from '../confirm.tsx';
 import { Line } from '../line.tsx';
+import { ConnectionForm, ownAuthentications } from './connection-form.tsx';
+import { ConnectionSecret } from './connection-secret.tsx';
 
 type State = ConnectionCheck['State'];
 
@@ -24,9 +31,7 @@ function Mark({ state }: { state: State }) {
 }
 
 const authentications: Readonly<Record<ProviderConnection['Authentication'], string>> = {
-  client_secret_basic: 'Client ID and secret, in the header',
-  client_secret_post: 'Client ID and secret, in the form',
-  private_key_jwt: 'Client ID and private key',
+  ...ownAuthentications,
   token: 'A token from a file',
   caller: 'The own token of each person or program',
 };
@@ -34,7 +39,7 @@ const authentications: Readonly<Record<ProviderConnection['Authentication'], str
 const offers: Readonly<Record<string, string>> = { 'lists-of-all': 'lists of all' };
 
 function factsOf(connection: ProviderConnection): Record<string, string> {
-  const { TokenAddress, ClientId, Scope, Audience, Offers, ReadsAtOnce } = connection;
+  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce } = connection;
   return {
     'Provider address': connection.Address,
     'Path segment': connection.Segment,
@@ -44,6 +49,7 @@ function factsOf(connection: ProviderConnection): Record<string, string> {
     ...(Scope !== undefined && { Scope }),
     ...(Audience !== undefined && { Audience }),
     ...(Offers.length > 0 && { 'Also offers': Offers.map((it) => offers[it] ?? it).join(', ') }),
+    'Late changes': `May arrive for ${GraceSeconds} s`,
     'Reads at once': `At most ${ReadsAtOnce}`,
   };
 }
@@ -77,40 +83,157 @@ function Findings({ findings }: { findings: readonly ConnectionCheck[] }) {
   );
 }
 
-/** How the merchant's calls reach the provider; nothing where there is none. */
+function PauseButton({ number }: { number: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const pause = useSettingsChange('connectionPause');
+  const close = () => {
+    pause.reset();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="outlined" size="small" onClick={() => setOpen(true)}>
+        Pause changes…
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Pause changes?"
+          action="Pause changes"
+          isSaving={pause.isPending}
+          onConfirm={() => pause.mutate({ path: { number }, body: { Paused: true } }, { onSuccess: close })}
+          onClose={close}
+        >
+          <Stack spacing={1.5}>
+            <div>
+              Nothing of this merchant can be added, changed or cancelled until you resume. Reading goes on, and so does
+              what was sent before.
+            </div>
+            {pause.error && <ErrorState error={pause.error} />}
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function PausedNotice({ number, paused }: { number: string; paused: NonNullable<ProviderConnection['Paused']> }) {
+  const resume = useSettingsChange('connectionPause');
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title="Changes are paused"
+        action={
+          <SaveButton
+            variant="outlined"
+            size="small"
+            isSaving={resume.isPending}
+            onClick={() => resume.mutate({ path: { number }, body: { Paused: false } })}
+          >
+            Resume changes
+          </SaveButton>
+        }
+      >
+        {`By ${paused.By}, ${minuteText(paused.Since)}. Reading goes on.`}
+      </Notice>
+      {resume.error && <ErrorState error={resume.error} />}
+    </>
+  );
+}
+
+function RemoveButton({ number }: { number: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const remove = useSettingsChange('connectionRemove');
+  const close = () => {
+    remove.reset();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button size="small" color="error" onClick={() => setOpen(true)}>
+        Remove…
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Remove this merchant’s own connection?"
+          action="Remove"
+          isSaving={remove.isPending}
+          onConfirm={() => remove.mutate({ path: { number } }, { onSuccess: close })}
+          onClose={close}
+        >
+          <Stack spacing={1.5}>
+            <div>Its secret is deleted. The merchant then has the connection from the environment of this server.</div>
+            {remove.error && <ErrorState error={remove.error} />}
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ConnectionSettings({ number, connection }: { number: string; connection: ProviderConnection }) {
+  const [isEditing, setEditing] = useState(false);
+  const facts = factsOf(connection);
+  const isOwn = connection.Source === 'merchant';
+  return (
+    <div>
+      <Facts record={facts} fieldNames={Object.keys(facts)} isNarrow />
+      <Stack
+        direction="row"
+        sx={{ mt: 1.5, gap: 1, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}
+      >
+        <Muted>{isOwn ? 'This merchant’s own.' : 'From the environment of this server, as for all merchants.'}</Muted>
+        <Stack direction="row" spacing={1}>
+          {isOwn && <RemoveButton number={number} />}
+          <Button size="small" onClick={() => setEditing(true)}>
+            {isOwn ? 'Edit…' : 'Set its own…'}
+          </Button>
+        </Stack>
+      </Stack>
+      {isEditing && <ConnectionForm number={number} connection={connection} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+/** How the merchant’s calls reach the provider; nothing where there is none. */
 export function MerchantConnection({ number }: { number: string }) {
   const { data, error, refetch } = useSettings('connectionView', { number });
   const test = useSettingsChange('connectionTest');
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const connection = data?.Connection;
   if (!connection) return null;
-  const facts = factsOf(connection);
-  const { Health } = connection;
+  const { Health, Paused } = connection;
   return (
     <Section
       title="Connection"
       actions={
-        <SaveButton
-          variant="outlined"
-          size="small"
-          isSaving={test.isPending}
-          saving="Testing…"
-          onClick={() => test.mutate({ path: { number } })}
-        >
-          Test connection
-        </SaveButton>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          {!Paused && <PauseButton number={number} />}
+          <SaveButton
+            variant="outlined"
+            size="small"
+            isSaving={test.isPending}
+            saving="Testing…"
+            onClick={() => test.mutate({ path: { number } })}
+          >
+            Test connection
+          </SaveButton>
+        </Stack>
       }
     >
       <Box sx={{ display: 'grid', gap: 2, '& > * + *': { borderTop: 1, borderColor: 'divider', pt: 2 } }}>
+        {Paused && (
+          <div>
+            <PausedNotice number={number} paused={Paused} />
+          </div>
+        )}
         <Line name="Reads for this merchant" text={healthText(Health)} action={<Mark state={Health.State} />} />
         {test.error && <ErrorState error={test.error} />}
         <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
           {test.data && <Findings findings={test.data.Findings} />}
         </Box>
-        <div>
-          <Facts record={facts} fieldNames={Object.keys(facts)} isNarrow />
-          <Muted sx={{ mt: 1.5 }}>From the environment of this server. It can’t be changed here.</Muted>
-        </div>
+        <ConnectionSettings number={number} connection={connection} />
+        <ConnectionSecret number={number} connection={connection} />
       </Box>
     </Section>
   );
