@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { OperationName } from '../src/contract/operations.ts';
 import { programToken } from './fixtures.ts';
+import { sandboxAddress } from './provider.ts';
 
 interface Held {
   /** Waits for what it holds: a pattern that matches nothing fails the test. */
@@ -54,7 +55,7 @@ export async function holdAnswer(page: Page, Operation: OperationName, After = 0
 /** The sandbox's faults (docs/api.md), so that a person can do the same by hand. */
 async function callFaults(page: Page, method: string, data?: object): Promise<{ Waiting: number }> {
   const [, merchant] = /\/m\/(\w+)/.exec(page.url()) ?? [];
-  const answer = await page.request.fetch(`/sandbox/faults/${merchant}`, {
+  const answer = await page.request.fetch(sandboxAddress(`/sandbox/faults/${merchant}`), {
     method,
     headers: { authorization: `Bearer ${await programToken(page.request)}` },
     data,
