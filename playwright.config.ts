@@ -9,11 +9,13 @@ if (!process.env['E2E_PORT']) {
   const folder = temporaryFolder('e2e');
   process.env['E2E_PORT'] = String(await freePort());
   process.env['E2E_DATA_DIR'] = folder;
+  if (process.env['E2E_GATEWAY']) process.env['E2E_PROVIDER_PORT'] = String(await freePort());
   process.env['CHROMIUM_PATH'] ??= findChromium();
   // Not a global teardown: that runs while the product still writes there.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 const origin = `http://localhost:${process.env['E2E_PORT']}`;
+const providerPort = process.env['E2E_PROVIDER_PORT'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -39,11 +41,12 @@ export default defineConfig({
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], chromiumSandbox: false },
   },
   webServer: {
-    command: 'node scripts/start.mjs',
+    command: providerPort ? 'node scripts/start-gateway.mjs' : 'node scripts/start.mjs',
     url: `${origin}/readyz`,
     env: productEnvironment({
       PORT: process.env['E2E_PORT'] ?? '',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+      ...(providerPort && { PROVIDER_PORT: providerPort, TIME_ZONE: process.env['TIME_ZONE'] ?? '' }),
       LOG_LEVEL: 'error',
     }),
     timeout: 180_000,

@@ -3,7 +3,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { choose, combobox, pick, rowAction, selectionAction, sideways, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { hold, holdAnswer, loseAnswer } from './network.ts';
+import { hold, holdAnswer, loseAnswer, lostAnswer } from './network.ts';
 import { newNumber, today } from './test-data.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}01`;
@@ -32,7 +32,8 @@ test(
   { tag: '@long' },
   async ({ page, merchant, signIn, axe, complaints }) => {
     test.slow();
-    complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH|404/);
+    complaints.allow(lostAnswer);
+    complaints.allow(/404/);
     const number = newNumber();
     await page.goto(`/m/${merchant}/EFT/contracts`);
     await signIn();
@@ -98,7 +99,8 @@ test(
   { tag: '@long' },
   async ({ page, merchant, signIn, axe, complaints }) => {
     test.slow();
-    complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH|404/);
+    complaints.allow(lostAnswer);
+    complaints.allow(/404/);
     await page.goto(`/m/${merchant}/EFT/contracts/new`);
     await signIn();
     await fillTerms(page, newNumber());
@@ -220,7 +222,8 @@ test(
   'a clerk creates and edits a mandate awaiting approval, corrects a refusal, and deletes it',
   { tag: '@long' },
   async ({ page, merchant, signIn, axe, complaints }) => {
-    complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH|404/);
+    complaints.allow(lostAnswer);
+    complaints.allow(/404/);
     const number = newNumber();
     await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates`);
     await signIn();

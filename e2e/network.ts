@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { OperationName } from '../src/contract/operations.ts';
+import type { Operation } from '../src/contract/operation.ts';
+import { operations, type OperationName } from '../src/contract/operations.ts';
 import { programToken } from './fixtures.ts';
+import { isGateway, sandboxAddress } from './provider.ts';
 
 interface Held {
   /** Waits for what it holds: a pattern that matches nothing fails the test. */
@@ -32,8 +34,28 @@ export async function hold(page: Page, url: string | RegExp): Promise<Held> {
   return { release };
 }
 
-/** The next such call of the page's merchant is processed, and its answer breaks off. */
-export async function loseAnswer(page: Page, Operation: OperationName): Promise<void> {
+/**
+ * The next such call of the page's merchant is processed, and its answer breaks off: in front of a provider between the page and the
+ * server, since what the provider does not answer the server finds by itself.
+ */
+export async function loseAnswer(page: Page, name: OperationName): Promise<void> {
+  if (!isGateway) return loseAtService(page, name);
+  const { method, path }: Operation = operations[name];
+  const address = new RegExp(`${path.replace('{PREFIX}', '').replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+}
+
+/** What the browser says of it. */
+export const lostAnswer = isGateway ? /ERR_FAILED/ : /ERR_CONTENT_LENGTH_MISMATCH/;
+
+/** Breaks off the answer at the service that has the records. */
+export async function loseAtService(page: Page, Operation: OperationName): Promise<void> {
   await callFaults(page, 'POST', { Operation, Fault: 'LOSE' });
 }
 
@@ -54,7 +76,7 @@ export async function holdAnswer(page: Page, Operation: OperationName, After = 0
 /** The sandbox's faults (docs/api.md), so that a person can do the same by hand. */
 async function callFaults(page: Page, method: string, data?: object): Promise<{ Waiting: number }> {
   const [, merchant] = /\/m\/(\w+)/.exec(page.url()) ?? [];
-  const answer = await page.request.fetch(`/sandbox/faults/${merchant}`, {
+  const answer = await page.request.fetch(sandboxAddress(`/sandbox/faults/${merchant}`), {
     method,
     headers: { authorization: `Bearer ${await programToken(page.request)}` },
     data,

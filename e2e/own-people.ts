@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { CDPSession, Page } from '@playwright/test';
 import { productEnvironment } from '../scripts/settings.mjs';
+import { serverSettings } from './provider.ts';
 
 export const personPassword = 'quiet karoo windmill';
 
@@ -40,9 +41,8 @@ export async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeo
 
 /** As an operator does it. */
 function operate(words: readonly string[]): void {
-  const env = productEnvironment({ DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' });
   execFileSync(process.execPath, ['scripts/operate.mjs', ...words], {
-    env,
+    env: productEnvironment(serverSettings),
     input: `${personPassword}\n`,
     stdio: 'pipe',
   });

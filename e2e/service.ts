@@ -2,6 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { unpaidOnce } from './data.ts';
 import { programToken } from './fixtures.ts';
+import { sandboxAddress } from './provider.ts';
 import { newNumber, today } from './test-data.ts';
 
 export type Json = Record<string, unknown>;
@@ -16,10 +17,11 @@ export const clientItem = (ClientNumber: string, ClientName = 'Naledi Dlamini') 
   AccountNumber: 1234567890,
 });
 
-/** Calls the service as another program does, to check what the console stored. */
+/** Calls the service that has the records as another program does, to check what the console stored. */
 export async function serviceOf(request: APIRequestContext, merchant: string) {
   const headers = { authorization: `Bearer ${await programToken(request)}` };
-  const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
+  const path = (resource: string, product: string) =>
+    sandboxAddress(`/v1/payments/${merchant}/maintain/${resource}/${product}`);
   const recordsOf = async (url: string, params: Record<string, string | number>): Promise<Json[]> => {
     const response = await request.get(url, { headers, params });
     if (response.status() === 404) return [];
@@ -34,11 +36,11 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
       return recordsOf(path(resource, product), { Version: 'v1', ...query });
     },
     report(report: string, query: Record<string, string>): Promise<Json[]> {
-      return recordsOf(`/v1/payments/${merchant}/reports/${report}`, { Version: 'v1', ...query });
+      return recordsOf(sandboxAddress(`/v1/payments/${merchant}/reports/${report}`), { Version: 'v1', ...query });
     },
     /** The simulated bank's statement of a month, as FNB's site writes it. */
     async statement(month: string): Promise<Buffer> {
-      const response = await request.get(`/sandbox/statement/${merchant}`, {
+      const response = await request.get(sandboxAddress(`/sandbox/statement/${merchant}`), {
         headers,
         params: { Month: month, Format: 'fnb' },
       });

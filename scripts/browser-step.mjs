@@ -4,6 +4,7 @@ import { run } from './children.mjs';
 import { findChromium } from './chromium.mjs';
 import { failed, readText, whole } from './found.mjs';
 import { environment } from './test-files.mjs';
+import { gatewayEnvironment, gatewayFiles } from './through-gateway.mjs';
 
 /** @typedef {import('./found.mjs').Found} Found */
 
@@ -38,6 +39,12 @@ export async function browserOnOtherDays(way) {
   }
   return { ...all, note: `on ${Object.keys(otherDays).length} other days` };
 }
+
+/**
+ * The same tests with a sandbox as provider, and this server in front of it.
+ * @param {{ scratch: string }} way
+ */
+export const browserThroughGateway = (way) => browserTests(way, gatewayFiles, gatewayEnvironment());
 
 /**
  * @param {{ scratch: string }} way

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, browserLong, browserOnOtherDays } from './browser-step.mjs';
+import { browser, browserLong, browserOnOtherDays, browserThroughGateway } from './browser-step.mjs';
 import { run } from './children.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
 import { failed, readText } from './found.mjs';
@@ -42,6 +42,7 @@ export const steps = {
   'service on Citus': serviceDistributed,
   'browser long': browserLong,
   'browser on other days': browserOnOtherDays,
+  'browser through the gateway': browserThroughGateway,
 };
 
 /** The steps of `npm test`; `npm run test:all` runs all. */

@@ -6,6 +6,7 @@ import { findChromium } from './chromium.mjs';
 import { startDatabase } from './databases.mjs';
 import { build, root } from './prepare.mjs';
 import { settingNames, testNow } from './settings.mjs';
+import { gatewayEnvironment, gatewayFiles } from './through-gateway.mjs';
 
 /** A person's DATABASE_URL, for the one step that uses it. */
 export const givenDatabase = process.env.DATABASE_URL;
@@ -51,15 +52,18 @@ export const isLong = (/** @type {string} */ file) => file.endsWith('.long.test.
  * Runs some tests of one step: `npm run test:unit -- money`, `npm run test:browser -- -g "signs in"`.
  * @param {string | undefined} step unit, service or browser
  * @param {string[]} words for unit and service, parts of the files' paths and options of Node, such as `--watch`; for
- * the browser, Playwright's arguments
+ * the browser, Playwright's arguments, and `--gateway` for a server in front of a provider
  * @returns {Promise<number>} the exit code
  * @throws {Error} when no file matches, or when the database or the browser is not available
  */
 export async function testSome(step, words) {
   if (step === 'browser') {
     build();
-    const playwright = ['node_modules/@playwright/test/cli.js', 'test', ...words];
-    return show(playwright, { ...environment, CHROMIUM_PATH: findChromium() });
+    const choice = words.filter((word) => word !== '--gateway');
+    const isGateway = choice.length < words.length;
+    if (isGateway && !choice.some((word) => word.includes('.e2e.'))) choice.push(...gatewayFiles);
+    const playwright = ['node_modules/@playwright/test/cli.js', 'test', ...choice];
+    return show(playwright, { ...environment, ...(isGateway && gatewayEnvironment()), CHROMIUM_PATH: findChromium() });
   }
   if (step !== 'unit' && step !== 'service') throw new Error('Files are chosen from unit, service or browser.');
   const options = words.filter((word) => word.startsWith('-'));
