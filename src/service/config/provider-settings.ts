@@ -72,7 +72,7 @@ export const providerVariables = {
   PROVIDER_READS: z.coerce.number().int().min(1).max(500).default(16),
 };
 
-type Read = z.infer<z.ZodObject<typeof providerVariables>> & { SERVICE_URL?: string; OAUTH_ISSUER?: string };
+type Read = z.infer<z.ZodObject<typeof providerVariables>> & { OAUTH_ISSUER?: string };
 
 /** @throws Error of one line for variables that do not go together. */
 export function providerFrom(read: Read): ProviderSettings | undefined {
@@ -81,7 +81,6 @@ export function providerFrom(read: Read): ProviderSettings | undefined {
     if (alone) throw new Error(`PROVIDER_URL: must be set, since ${alone} is`);
     return undefined;
   }
-  if (read.SERVICE_URL) throw new Error('SERVICE_URL: and PROVIDER_URL are both set, and calls can go to one of them');
   return {
     url: read.PROVIDER_URL,
     segment: read.PROVIDER_SEGMENT,
