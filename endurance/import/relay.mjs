@@ -37,7 +37,7 @@ export async function startRelay(upstream) {
       'access-control-expose-headers': 'www-authenticate, retry-after',
       'access-control-max-age': '600',
       // A browser repeats a write by itself when a kept connection breaks before the answer. With keys that is one more
-      // repeat; without them, the product's own relay prevents it (relay.test.ts).
+      // repeat; without them only what is in between prevents it, as the product's server does in front of a provider.
       ...(plan?.isKeyless ? { connection: 'close' } : {}),
     };
     if (incoming.method === 'OPTIONS') return void outgoing.writeHead(204, cors).end();

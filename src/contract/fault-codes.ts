@@ -67,7 +67,6 @@ export const faultCodes = {
   UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
   NOT_PERMITTED: 'The sign-in lacks the permission.',
   SECOND_FACTOR: 'The call needs a second factor that was used within the last five minutes.',
-  MESSAGE_CREDENTIALS: 'The username and password that the server sends messages with were refused.',
   PROVIDER_REFUSED:
     'The provider behind this server refused its credentials, or gave an answer that the interface has not.',
   PROVIDER_AWAY: 'The provider behind this server does not answer, or wants to be asked later.',

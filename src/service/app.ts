@@ -8,7 +8,7 @@ import { auditPaths } from '#service/audit/openapi.ts';
 import { serveAudit } from '#service/audit/routes.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
 import { withMerchantLimits } from '#service/auth/merchant-limits.ts';
-import { registerSignIn } from '#service/auth/sign-in.ts';
+import { otherIssuerGuard, registerSignIn } from '#service/auth/sign-in.ts';
 import { decryptingBank, simulatedBank } from '#service/clearing/bank.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import { serveSandboxClock } from '#service/clearing/sandbox-clock.ts';
@@ -32,14 +32,12 @@ import { answerKnownHosts } from '#service/http/known-hosts.ts';
 import { sharesOf } from '#service/http/limits/shares.ts';
 import { cutLateSenders, cutSlowSenders } from '#service/http/limits/slow-senders.ts';
 import { logCalls, logging } from '#service/http/log.ts';
-import { messageCredentials } from '#service/http/message-credentials.ts';
 import { registerMetrics } from '#service/http/metrics.ts';
 import { openapi } from '#service/http/openapi.ts';
-import { relay } from '#service/http/relay.ts';
 import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
 import { serve } from '#service/http/routes.ts';
 import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
-import { accessHere, accessThere, serveSession } from '#service/http/session.ts';
+import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
@@ -57,8 +55,7 @@ import { serveSettings } from '#service/settings/serve.ts';
 
 export interface Parts {
   settings: Settings;
-  /** Absent when calls are relayed to another service. */
-  database?: Database;
+  database: Database;
   clock: Clock;
   consoleDirectory: string;
   /**
@@ -120,8 +117,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   answerKnownHosts(app, settings);
   const health = settings.provider && new ProviderHealth(settings.timeZone);
   registerMetrics(app, {
-    pool: database?.pool,
-    streams: database?.streams,
+    pool: database.pool,
+    streams: database.streams,
     provider: health?.counts,
     token: settings.metricsToken,
   });
@@ -140,16 +137,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
     document ??= openapi(settings.origin, {
-      ...(database && { ...monthEndPaths, ...auditPaths, ...approvalPaths }),
+      ...monthEndPaths,
+      ...auditPaths,
+      ...approvalPaths,
       ...(settings.provider && outgoingCallPaths),
     });
     return reply.header('cache-control', 'no-cache').send(document);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    const answer = await database?.pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+    const answer = await database.pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
     // Even while calls still have connections to it: a load balancer then prefers a process that reaches the primary.
-    if (answer?.rows[0]?.isStandby) throw unavailable();
+    if (answer.rows[0]?.isStandby) throw unavailable();
     return { status: 'ready' };
   });
 
@@ -160,88 +159,81 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     connect: [settings.oauthIssuer, config.serviceUrl].filter(isWeb).map((address) => new URL(address).origin),
     config,
   });
-  if (settings.serviceUrl) {
-    const { serviceUrl } = settings;
-    const { segment } = config;
-    // A relay trusts another issuer, so this registers no routes and only returns the guard.
-    const { guard } = await registerSignIn(app, { settings });
-    serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
-    await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
-  } else if (database) {
-    const numbers = await openNumbers(database, settings);
-    const audit = await createAudit(database.pool, (error) =>
-      app.log.error({ err: error }, 'a refusal is not in the audit'),
-    );
-    app.addHook('onClose', () => audit.settled());
-    const signIn = await registerSignIn(app, { pool: database.pool, settings, audit });
-    const guard = withMerchantLimits(database.pool, signIn.guard);
-    // The interface writes the content type of messages as `application-json`, which no parser accepts.
-    app.addHook('onRequest', ({ headers }, _, done) => {
-      if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
-      done();
-    });
-    app.decorateRequest('entered', null);
-    const shares = sharesOf(database.pool, database.streams);
-    const extension = { pool: database.pool, guard, shares, audit };
-    const connected = settings.provider &&
-      health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
-    const elsewhere = connected && openProvider(app, parts, connected, extension);
-    const own = ownConnections(connected, settings.products, !settings.oauthIssuer);
-    serveSession(app, accessHere(extension, { merchants, organisation: config.organisation }));
-    serve(app, {
+  const numbers = await openNumbers(database, settings);
+  const audit = await createAudit(database.pool, (error) =>
+    app.log.error({ err: error }, 'a refusal is not in the audit'),
+  );
+  app.addHook('onClose', () => audit.settled());
+  const signIn = settings.oauthIssuer
+    ? otherIssuerGuard(settings.oauthIssuer, settings)
+    : await registerSignIn(app, { pool: database.pool, settings, audit });
+  const guard = withMerchantLimits(database.pool, signIn);
+  // The interface writes the content type of messages as `application-json`, which no parser accepts.
+  app.addHook('onRequest', ({ headers }, _, done) => {
+    if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
+    done();
+  });
+  app.decorateRequest('entered', null);
+  const shares = sharesOf(database.pool, database.streams);
+  const extension = { pool: database.pool, guard, shares, audit };
+  const connected = settings.provider &&
+    health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
+  const elsewhere = connected && openProvider(app, parts, connected, extension);
+  const own = ownConnections(connected, settings.products, !settings.oauthIssuer);
+  serveSession(app, extension, { merchants, organisation: config.organisation });
+  serve(app, {
+    ...extension,
+    streams: database.streams,
+    basicGuard: createBasicGuard(database.pool),
+    clock,
+    products: settings.products,
+    isSandbox: settings.sandbox,
+    codes: codesOf(config),
+    numbers,
+    readerTimeoutMs: timeouts.reader,
+    maxRows,
+    handlers,
+    provider: elsewhere,
+  });
+  serveSettings(
+    app,
+    {
+      ...extension,
+      origin: settings.origin,
+      timeZone: settings.timeZone,
+      record: recordChange,
+    },
+    {
+      ...merchantSettings(settings.products),
+      ...connectionSettings(connected, settings.products),
+      ...own.guarded,
+      ...own.single,
+      ...organisations,
+      ...messaging,
+      ...(settings.oauthIssuer ? {} : ownSignIns(own.guarded)),
+    },
+  );
+  serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
+  serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
+  if (settings.sandbox) {
+    const sandbox = { ...extension, clock };
+    const bank = decryptingBank(simulatedBank, numbers);
+    serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
+    serveSandboxStatement(app, sandbox);
+    serveSandboxFaults(app, sandbox);
+    serveSampleMerchants(app, { ...sandbox, numbers });
+  }
+  // It reads the months of our own book, which a provider's are not in.
+  if (!settings.provider)
+    serveMonthEnd(app, {
       ...extension,
       streams: database.streams,
-      basicGuard: createBasicGuard(database.pool),
+      readerTimeoutMs: timeouts.reader,
       clock,
       products: settings.products,
       isSandbox: settings.sandbox,
-      codes: codesOf(config),
-      numbers,
-      readerTimeoutMs: timeouts.reader,
-      maxRows,
-      handlers,
-      provider: elsewhere,
+      signing: signingOf(database.pool),
     });
-    serveSettings(
-      app,
-      {
-        ...extension,
-        origin: settings.origin,
-        timeZone: settings.timeZone,
-        record: recordChange,
-      },
-      {
-        ...merchantSettings(settings.products),
-        ...connectionSettings(connected, settings.products),
-        ...own.guarded,
-        ...own.single,
-        ...organisations,
-        ...messaging,
-        ...(settings.oauthIssuer ? {} : ownSignIns(own.guarded)),
-      },
-    );
-    serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
-    serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
-    if (settings.sandbox) {
-      const sandbox = { ...extension, clock };
-      const bank = decryptingBank(simulatedBank, numbers);
-      serveSandboxClock(app, { ...sandbox, bank, waitMilliseconds: parts.clockWait });
-      serveSandboxStatement(app, sandbox);
-      serveSandboxFaults(app, sandbox);
-      serveSampleMerchants(app, { ...sandbox, numbers });
-    }
-    // It reads the months of our own book, which a provider's are not in.
-    if (!settings.provider)
-      serveMonthEnd(app, {
-        ...extension,
-        streams: database.streams,
-        readerTimeoutMs: timeouts.reader,
-        clock,
-        products: settings.products,
-        isSandbox: settings.sandbox,
-        signing: signingOf(database.pool),
-      });
-  }
   return app;
 }
 

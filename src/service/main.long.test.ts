@@ -78,7 +78,7 @@ test('wrong configuration ends in one line that names the variable', async () =>
   await refuses({ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE: /);
   await refuses({ SANDBOX_NOW: '2026-02-30 12:00' }, /^SANDBOX_NOW: must be a minute of an existing day/);
   await refuses({ SANDBOX: 'off', SANDBOX_NOW: '2026-11-25 12:00' }, /^SANDBOX_NOW: stops the clock of a sandbox only/);
-  await refuses({ SERVICE_URL: 'https://service.example' }, /^OAUTH_ISSUER: /);
+  await refuses({ SERVICE_URL: 'https://service.example' }, /^SERVICE_URL: is no longer known/);
 });
 
 test('waits for an unreachable database, and reports that in one line without its password', async () => {

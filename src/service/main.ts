@@ -32,31 +32,31 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const clock = createClock(settings);
   if (settings.provider) await mustHaveSecret(settings.provider.credentials);
-  const database = settings.serviceUrl ? undefined : await openPrepared(settings, clock.today());
+  const database = await openPrepared(settings, clock.today());
   try {
     const here = path.dirname(fileURLToPath(import.meta.url));
     const app = await buildApp({ settings, database, clock, consoleDirectory: path.join(here, '../console') });
     const drain = drainable(app);
     await app.listen({ host: settings.host, port: settings.port });
-    const jobs = database && (await startJobs(app, database, settings, clock));
+    const jobs = await startJobs(app, database, settings, clock);
     announce(settings, database, performance.now() - began);
-    if (database && !settings.sandbox && !settings.oauthIssuer) await announceFirstLink(database, settings);
+    if (!settings.sandbox && !settings.oauthIssuer) await announceFirstLink(database, settings);
 
     // An embedded database that ended by itself does not return; the process manager must restart both.
-    void database?.exited?.then(() => {
+    void database.exited?.then(() => {
       if (isEnding()) return;
       console.error('The database has ended by itself.');
       process.exit(1);
     });
     const isEnding = endOnSignal(async () => {
-      await Promise.all([drain({ notice: settings.drainSeconds * 1000, longest: 10_000 }), jobs?.stop()]);
+      await Promise.all([drain({ notice: settings.drainSeconds * 1000, longest: 10_000 }), jobs.stop()]);
       await app.close();
       // Its last calls and refusals are written.
-      await jobs?.signHeads();
-      await database?.close();
+      await jobs.signHeads();
+      await database.close();
     });
   } catch (error) {
-    await database?.close();
+    await database.close();
     throw error;
   }
 }
@@ -173,14 +173,13 @@ const openToOthers = (settings: Settings, by: 'HOST' | 'ORIGIN'): Error =>
       'well-known sign-ins must not be used: set SANDBOX=off, with a database that was never a sandbox.',
   );
 
-function announce(settings: Settings, database: Database | undefined, milliseconds: number): void {
+function announce(settings: Settings, database: Database, milliseconds: number): void {
   const lines = [`Collections Console  ${settings.origin}   (ready in ${(milliseconds / 1000).toFixed(1)} s)`];
-  if (settings.serviceUrl) lines.push(`  Service    ${settings.serviceUrl}`);
   if (settings.provider) lines.push(`  Provider   ${settings.provider.url}`);
-  if (database) lines.push(`  Data       ${database.description}`);
-  if (database?.note) lines.push(`             ${database.note}`);
+  lines.push(`  Data       ${database.description}`);
+  if (database.note) lines.push(`             ${database.note}`);
   if (settings.sandboxNow) lines.push(`  Clock      stopped at ${settings.sandboxNow}`);
-  if (settings.sandbox && database && !settings.oauthIssuer) {
+  if (settings.sandbox && !settings.oauthIssuer) {
     lines.push(`  Sign in    ${sandboxPeople.map((it) => it.username).join(', ')} · password ${sandboxPassword}`);
     lines.push('  API token  npm run -s token -- --merchant 1001');
     lines.push(`  Messages   Basic ${sandboxMessageSignIn.username}:${sandboxMessageSignIn.password}`);

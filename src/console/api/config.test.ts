@@ -32,7 +32,6 @@ test('what may be left out has its default', () => {
   assert.equal(config.outgoingCalls, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, {
-    credentials: 'browser',
     repeats: 'unknown',
     network: 'connected',
     senders: [],

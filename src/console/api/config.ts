@@ -24,8 +24,6 @@ export interface Config {
   /** The minute at which a sandbox's business clock is stopped. */
   now?: DateTimeText;
   messages: {
-    /** `server`: the server adds username and password of messages. */
-    credentials: 'browser' | 'server';
     /** Whether the service sends one message per messageId even if it is repeated. */
     repeats: 'once' | 'unknown';
     /** `none`: the service refuses every message. */
@@ -103,7 +101,6 @@ const Shape = z.object({
   now: z.optional(some.check(z.refine(isDateTime, 'is not a minute'))),
   messages: z.prefault(
     z.object({
-      credentials: z._default(z.enum(['browser', 'server']), 'browser'),
       repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
       network: z._default(z.enum(['connected', 'none']), 'connected'),
       dialCode: z.optional(some.check(z.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27'))),

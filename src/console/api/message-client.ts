@@ -2,12 +2,10 @@ import { bodyOfText } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
 import { reasonsOf } from '#answers/send/reasons.ts';
 import { messages as contract, type Message } from '#contract/messages.ts';
-import type { Fault } from '#contract/operation.ts';
-import { SessionEnded, tokenSource } from './auth.ts';
 import { noteCall } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError } from './errors.ts';
-import { withPassword, withToken } from './http.ts';
+import { withPassword } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
 import { serverInstant } from './server-clock.ts';
 import { createStore, useStore } from './store.ts';
@@ -33,17 +31,10 @@ export const holdCredentials = credentials.set;
 export const useMessageUser = (): string | undefined => useStore(credentials)?.username;
 
 function post(url: string, body: string): Promise<Response> {
-  const request = { method: 'POST', body };
-  if (config().messages.credentials === 'server') return withToken(url, tokenSource(), request);
   const given = credentials.get();
   if (!given) throw new WrongCredentials('There are none');
-  return withPassword(url, given.username, given.password, request);
+  return withPassword(url, given.username, given.password, { method: 'POST', body });
 }
-
-const refusesCredentials = (status: number, faults: Fault[]): boolean =>
-  config().messages.credentials === 'server'
-    ? faults.some(({ Code }) => Code === 'MESSAGE_CREDENTIALS')
-    : status === 401;
 
 /**
  * The only operation with Basic credentials.
@@ -69,7 +60,7 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
     body = bodyOfText(await response.text());
   } catch (cause) {
     if (cause instanceof WrongCredentials) throw cause;
-    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
+    const kind = navigator.onLine ? 'unavailable' : 'offline';
     note(kind);
     throw new CallError(kind, { operation, cause });
   }
@@ -77,7 +68,7 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
   const answers = response.ok ? answersIn(body) : undefined;
   note(answers ? 'SUCCESS' : String(response.status), response.status);
   if (answers) return answers;
-  if (refusesCredentials(response.status, faults)) throw new WrongCredentials(faults[0]?.Message);
+  if (response.status === 401) throw new WrongCredentials(faults[0]?.Message);
   // The interface states no errors of this call, so the refusal of a single message is one.
   const written = { isCreate: false, items: messages.length, body };
   const kind = errorKindOf(response.status, response.headers.get('www-authenticate'), faults, written);

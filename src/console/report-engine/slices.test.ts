@@ -71,7 +71,7 @@ const config: Config = {
   audit: 'unknown',
   approvals: 'unknown',
   outgoingCalls: 'unknown',
-  messages: { credentials: 'browser', repeats: 'unknown', network: 'connected', senders: [], templates: [] },
+  messages: { repeats: 'unknown', network: 'connected', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},
 };

@@ -20,8 +20,7 @@ import { sendPage } from './send-page.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
 export interface SignInContext {
-  /** Required unless `settings.oauthIssuer` names another sign-in. */
-  pool?: Pool;
+  pool: Pool;
   settings: Settings;
   audit?: Audit;
   /** Seconds during which a used refresh token gets the same answer again. */
@@ -40,30 +39,20 @@ const passTo =
     handOver(reply, forwarded(request, origin), answer);
   };
 
-/**
- * Mounts the sign-in (discovery, `/oauth/…`, the page `/sign-in/…`) and returns the guard for its tokens. With
- * `settings.oauthIssuer` nothing is mounted and the guard trusts that issuer.
- */
+/** The guard for the tokens of another issuer. */
+export function otherIssuerGuard(issuer: string, settings: Settings): Guard {
+  const { audiences, merchantsClaim, permissionsClaim, rolesClaim, scopePermissions } = settings;
+  const claims = { merchantsClaim, permissionsClaim, rolesClaim, scopePermissions };
+  const longestLife = settings.longestTokenLife;
+  return createGuard({ issuer, audiences, keys: discoveredKeys(issuer), typed: false, ...claims, longestLife });
+}
+
+/** Mounts the sign-in (discovery, `/oauth/…`, the page `/sign-in/…`) and returns the guard for its tokens. */
 export async function registerSignIn(
   app: FastifyInstance,
   { pool, settings, audit, graceSeconds = 20 }: SignInContext,
-): Promise<{ guard: Guard }> {
-  const { oauthIssuer, origin, audiences } = settings;
-  if (oauthIssuer !== undefined) {
-    const { merchantsClaim, permissionsClaim, rolesClaim, scopePermissions, longestTokenLife: longestLife } = settings;
-    const claimOptions = { merchantsClaim, permissionsClaim, rolesClaim, scopePermissions, longestLife };
-    return {
-      guard: createGuard({
-        issuer: oauthIssuer,
-        audiences,
-        keys: discoveredKeys(oauthIssuer),
-        typed: false,
-        ...claimOptions,
-      }),
-    };
-  }
-  if (pool === undefined) throw new Error('The sign-in needs a database.');
-
+): Promise<Guard> {
+  const { origin, audiences } = settings;
   const keys = await loadKeys(pool);
   const { provider, store } = await createProvider(pool, settings, keys, audit);
   provider.use(async (_context, next) => {
@@ -127,14 +116,12 @@ export async function registerSignIn(
     scope.addHook('onClose', async () => clearInterval(sweeper));
   });
   const currentSignIn = createEpochs(pool);
-  return {
-    guard: createGuard({
-      issuer: origin,
-      audiences,
-      keys: localKeys(pool, keys),
-      typed: true,
-      currentSignIn,
-      rolesClaim: 'roles',
-    }),
-  };
+  return createGuard({
+    issuer: origin,
+    audiences,
+    keys: localKeys(pool, keys),
+    typed: true,
+    currentSignIn,
+    rolesClaim: 'roles',
+  });
 }

@@ -89,7 +89,7 @@ export async function startSignIn(
     serverFactory: (handler) => server.on('request', handler),
     ...(onError && { logger: { level: 'error', stream: { write: onError } } }),
   });
-  const { guard } = await registerSignIn(app, { pool, settings, graceSeconds: options.graceSeconds });
+  const guard = await registerSignIn(app, { pool, settings, graceSeconds: options.graceSeconds });
   app.get('/callback', async () => 'callback');
   await app.ready();
   const close = async (): Promise<void> => {

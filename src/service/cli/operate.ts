@@ -59,7 +59,6 @@ class Usage extends Error {}
 export async function operate(command: Command, words: string[], folder: string): Promise<void> {
   try {
     const settings = readSettings(process.env);
-    if (settings.serviceUrl) throw new Error('SERVICE_URL is set: the data are that service’s, not kept here');
     await commands[command](words, { ...settings, typed: [command, ...words] }, folder);
   } catch (error) {
     console.error(error instanceof Usage ? `Usage: ${usage[command]}` : (error as Error).message);

@@ -83,24 +83,21 @@ export function consoleConfig(settings: Settings): ConsoleConfig {
   const { messages, ...rest } = mergedConfig(settings);
   return {
     ...rest,
-    // A fact of the settings, like the credentials: no file may change them.
+    // A fact of the settings: no file may change it.
     now: settings.sandboxNow,
     messages: {
       // This package's service sends one message per messageId; of another service only its operator knows.
-      repeats: isElsewhere(settings) ? 'unknown' : 'once',
+      repeats: settings.provider ? 'unknown' : 'once',
       // Of a service that is not a sandbox only an adapter sends messages (docs/operating.md).
-      network: settings.serviceUrl || settings.sandbox ? 'connected' : 'none',
+      network: settings.sandbox ? 'connected' : 'none',
       ...messages,
-      credentials: settings.messageCredentials ? 'server' : 'browser',
     },
   };
 }
 
-/** Whether the records are with another service, of which only its operator knows what it does. */
-const isElsewhere = ({ serviceUrl, provider }: Settings): boolean => Boolean(serviceUrl ?? provider);
-
 function mergedConfig(settings: Settings): ConsoleConfig {
-  const isOther = isElsewhere(settings);
+  // Of a provider only its operator knows what it does.
+  const isOther = settings.provider !== undefined;
   const offers = settings.provider?.offers ?? [];
   const defaults = {
     environment: settings.sandbox ? 'Sandbox' : 'Live',
@@ -124,14 +121,14 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
     listAll: isOther && !offers.includes('lists-of-all') ? 'unknown' : 'offered',
     // Its people, programs and merchants are managed in the console (docs/decisions.md, 53); people of another issuer are there.
-    settings: settings.serviceUrl ? 'unknown' : 'offered',
-    people: settings.serviceUrl || settings.oauthIssuer ? 'unknown' : 'offered',
+    settings: 'offered',
+    people: settings.oauthIssuer ? 'unknown' : 'offered',
     // It closes months and signs their manifest (docs/decisions.md, 52).
     monthEnd: isOther ? 'unknown' : 'offered',
     // It keeps an audit (docs/decisions.md, 56).
-    audit: settings.serviceUrl ? 'unknown' : 'offered',
+    audit: 'offered',
     // Payouts may wait for a second person (docs/decisions.md, 57).
-    approvals: settings.serviceUrl ? 'unknown' : 'offered',
+    approvals: 'offered',
     // What goes to a provider may stay without an answer, which a person then decides.
     outgoingCalls: settings.provider ? 'offered' : 'unknown',
     // Its transactions report marks payouts and late returns (docs/decisions.md, 18).
@@ -141,7 +138,7 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.
     calendar: { holidays: 'ZA', extraDays: [] },
     codes: Object.fromEntries(Object.entries(codes).map(([fieldName, lines]) => [fieldName, lines.map(labelled)])),
-    messages: settings.sandbox && !settings.serviceUrl ? { dialCode: '27' } : {},
+    messages: settings.sandbox ? { dialCode: '27' } : {},
   };
   if (!settings.configFile) return defaults;
   try {

@@ -86,7 +86,7 @@ export const providerVariables = {
   PROVIDER_ADDRESSES: z.enum(['public', 'any']).default('public'),
 };
 
-type Read = z.infer<z.ZodObject<typeof providerVariables>> & { SERVICE_URL?: string; OAUTH_ISSUER?: string };
+type Read = z.infer<z.ZodObject<typeof providerVariables>> & { OAUTH_ISSUER?: string };
 
 /** @throws Error of one line for variables that do not go together. */
 export function providerFrom(read: Read): ProviderSettings | undefined {
@@ -95,7 +95,6 @@ export function providerFrom(read: Read): ProviderSettings | undefined {
     if (alone) throw new Error(`PROVIDER_URL: must be set, since ${alone} is`);
     return undefined;
   }
-  if (read.SERVICE_URL) throw new Error('SERVICE_URL: and PROVIDER_URL are both set, and calls can go to one of them');
   return {
     url: read.PROVIDER_URL,
     segment: read.PROVIDER_SEGMENT,

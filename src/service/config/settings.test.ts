@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { settingNames } from './settings.ts';
+import { readSettings, settingNames } from './settings.ts';
 
 test('every variable that the service reads is cleared for tests and is documented', async () => {
   const script = new URL('../../../scripts/settings.mjs', import.meta.url);
@@ -12,4 +12,13 @@ test('every variable that the service reads is cleared for tests and is document
     settingNames.filter((name) => !documented.includes(`\`${name}\``)),
     [],
   );
+});
+
+test('settings of the former ways to another service are refused and name the one that there is', () => {
+  const says = ': is no longer known; name the provider with PROVIDER_URL (docs/gateway.md)';
+  const relayed = { SERVICE_URL: 'https://service.example', OAUTH_ISSUER: 'https://id.example' };
+  assert.throws(() => readSettings(relayed), { message: `SERVICE_URL${says}` });
+  assert.throws(() => readSettings({ ...relayed, MESSAGE_CREDENTIALS: 'a:b' }), { message: `SERVICE_URL${says}` });
+  assert.throws(() => readSettings({ MESSAGE_CREDENTIALS: 'a:b' }), /^Error: MESSAGE_CREDENTIALS: is no longer known/);
+  assert.equal(readSettings({ SERVICE_URL: '', MESSAGE_CREDENTIALS: '' }).provider, undefined);
 });

@@ -13,17 +13,10 @@ export interface Settings {
   allowedHosts: string[];
   dataDirectory: string;
   databaseUrl?: string;
-  /** Another service that speaks the interface: calls are relayed to it and no database is started. */
-  serviceUrl?: string;
-  /** Another service of the interface, whose records this server's people read here. */
+  /** Another service of the interface, whose records this server's people work with. */
   provider?: ProviderSettings;
   /** What administrators may name as the provider of a merchant: the public internet only, or any address. */
   providerAddresses: 'public' | 'any';
-  /**
-   * `user:password` that a relay adds for signed-in people who send template messages (docs/interface.md,
-   * Authentication 2).
-   */
-  messageCredentials?: string;
   /** Trust this issuer instead of running our own sign-in. */
   oauthIssuer?: string;
   oauthClientId: string;
@@ -97,12 +90,7 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
-  SERVICE_URL: url.optional(),
   ...providerVariables,
-  MESSAGE_CREDENTIALS: z
-    .string()
-    .regex(/^[^:\p{Cc}]+:[^\p{Cc}]+$/u, 'must be user:password')
-    .optional(),
   OAUTH_ISSUER: z.url().optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('console'),
   OAUTH_AUDIENCE: z
@@ -145,19 +133,24 @@ const Environment = z.object({
 
 export const settingNames = Object.keys(Environment.shape);
 
+export const nameTheProvider = 'is no longer known; name the provider with PROVIDER_URL (docs/gateway.md)';
+
+/** Ignored, they would start a server with records of its own where another service has them. */
+const formerSettings = {
+  SERVICE_URL: nameTheProvider,
+  MESSAGE_CREDENTIALS: 'is no longer known; it was for SERVICE_URL',
+};
+
 /** @throws Error of one line that names the variable and its format. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const input = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  for (const [name, why] of Object.entries(formerSettings)) if (input[name]) throw new Error(`${name}: ${why}`);
   const result = Environment.safeParse(input);
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new Error(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`);
   }
   const read = result.data;
-  if (read.SERVICE_URL && !read.OAUTH_ISSUER)
-    throw new Error('OAUTH_ISSUER: must name the issuer that SERVICE_URL trusts; a relay starts no sign-in of its own');
-  if (read.MESSAGE_CREDENTIALS && !read.SERVICE_URL)
-    throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
   if (read.BACKUP_KEY_FILE && read.BACKUP_PASSPHRASE)
     throw new Error('BACKUP_KEY_FILE: and BACKUP_PASSPHRASE are both set, and only one can encrypt a backup');
   const provider = providerFrom(read);
@@ -175,10 +168,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     allowedHosts: read.ALLOWED_HOSTS,
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
-    serviceUrl: read.SERVICE_URL,
     provider,
     providerAddresses: read.PROVIDER_ADDRESSES,
-    messageCredentials: read.MESSAGE_CREDENTIALS,
     oauthIssuer: read.OAUTH_ISSUER,
     oauthClientId: read.OAUTH_CLIENT_ID,
     audiences: read.OAUTH_AUDIENCE.split(',').map((it) => it.trim()),

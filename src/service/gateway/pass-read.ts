@@ -6,11 +6,11 @@ import { readOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
 import { forbidden, HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
-import { relayedPath } from '#service/http/relayed-path.ts';
 import { allOf, mustBeEmpty } from '#service/http/request.ts';
 import type { ProviderOutcome } from './health.ts';
 import type { ProviderLines } from './lines.ts';
 import { wholeOf, type ProviderLine } from './provider-line.ts';
+import { providerPath } from './provider-path.ts';
 import { providerAway, providerRefused } from './tokens.ts';
 
 interface Reading extends ProviderLine {
@@ -143,7 +143,7 @@ export function addressOf(entry: Entry, segment: string, sent: string): string {
   );
   const names = { merchant: merchant ?? '', organisation: organisation ?? '', product };
   const [query = ''] = /\?[^#]*/.exec(sent) ?? [];
-  return relayedPath(pattern, names) + query;
+  return providerPath(pattern, names) + query;
 }
 
 /** Paths outside the prefix name no merchant, so the token is one of a merchant of the organisation, or of the caller. */

@@ -78,10 +78,6 @@ test('variables of a provider that do not go together are refused in one line', 
     assert.throws(() => settingsWith(changes), { message: says });
   refuses({ SANDBOX: 'on' }, /^SANDBOX: has a bank of its own/);
   refuses({ SANDBOX_NOW: '2026-11-25 12:00' }, /^SANDBOX_NOW: /);
-  refuses(
-    { SERVICE_URL: 'https://other.example', OAUTH_ISSUER: 'https://id.example' },
-    /^SERVICE_URL: and PROVIDER_URL/,
-  );
   refuses({ PROVIDER_URL: '' }, /^PROVIDER_URL: must be set, since PROVIDER_TOKEN_URL is$/);
   refuses({ PROVIDER_URL: 'http://provider.example' }, /^PROVIDER_URL: must begin with https:/);
   refuses(

@@ -3,9 +3,9 @@ import { contracts } from '#contract/contracts.ts';
 import { lookups } from '#contract/lookups.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { HttpError } from '#service/http/errors.ts';
-import { relayedPath } from '#service/http/relayed-path.ts';
 import { RefusedAddress } from '#service/messages/address.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
+import { providerPath } from './provider-path.ts';
 import { createTokens } from './tokens.ts';
 
 /** One thing that was tried, or that trying cannot tell. */
@@ -47,7 +47,7 @@ async function* tried(
     const pattern = path.replace('{PREFIX}', `/v1/${provider.segment}/{merchant}`);
     const headers = { accept: 'application/json', ...(authorization && { authorization }) };
     const answer = await wire.get(
-      relayedPath(pattern, { merchant, product }) + query,
+      providerPath(pattern, { merchant, product }) + query,
       headers,
       AbortSignal.timeout(timeoutMs),
     );

@@ -23,7 +23,7 @@ export interface Dependencies extends Entrance {
   maxRows: number;
   /** Handlers by operation name. Their inputs are checked in `resources/all.ts`; here they have one type. */
   handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** Answers every call in their place, where the records are with another service. */
+  /** Answers every call in their place, where a provider has the records. */
   provider?: (incoming: Incoming) => Promise<FastifyReply>;
 }
 

@@ -7,9 +7,8 @@ import { asMaintenance } from '#service/jobs/store.ts';
 import { notFound } from './errors.ts';
 
 export interface MetricsOptions {
-  /** Absent if calls are relayed to another service. */
-  pool?: pg.Pool;
-  streams?: pg.Pool;
+  pool: pg.Pool;
+  streams: pg.Pool;
   /** How often a provider's answers had which outcome, if there is a provider. */
   provider?: Readonly<Record<string, number>>;
   /** Bearer token for callers on other machines. */
@@ -38,9 +37,8 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, provider,
     labelNames: ['operation', 'outcome'],
     registers,
   });
-  for (const [name, watched] of Object.entries({ calls: pool, streams }))
-    if (watched) watchPool(name, watched, registers);
-  if (pool) watchJobs(pool, registers);
+  for (const [name, watched] of Object.entries({ calls: pool, streams })) watchPool(name, watched, registers);
+  watchJobs(pool, registers);
   if (provider) watchProvider(provider, registers);
   if (provider && pool) watchOutgoing(pool, registers);
 

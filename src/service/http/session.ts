@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { lookups } from '#contract/lookups.ts';
 import { merchantsWith } from '#contract/permissions.ts';
 import type { FormDefaults } from '#contract/settings-records.ts';
-import type { Guard } from '#service/auth/guard.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Call } from './call.ts';
-import { HttpError, unavailable } from './errors.ts';
 import type { Extension } from './extension.ts';
 
 export interface Merchant {
@@ -36,13 +33,12 @@ interface Template {
   header?: string;
 }
 
-/** Reads the `Authorization` header; throws HttpError 401 for a token that is not valid here. */
-export type ReadAccess = (authorization: string | undefined, response: ServerResponse) => Promise<Access>;
-
 /** The console's first call after a sign-in; not part of the interface. Needs a valid token. */
-export function serveSession(app: FastifyInstance, accessOf: ReadAccess): void {
+export function serveSession(app: FastifyInstance, extension: Extension, configured: Configured): void {
   app.get('/session.json', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(await accessOf(request.headers.authorization, reply.raw)),
+    reply
+      .header('cache-control', 'no-store')
+      .send(await accessOf(extension, configured, request.headers.authorization, reply.raw)),
   );
 }
 
@@ -59,37 +55,40 @@ interface Configured {
   organisation: string;
 }
 
-/** For our own service: the merchants of the token, or all that exist. */
-export const accessHere =
-  ({ pool, guard, shares }: Extension, configured: Configured): ReadAccess =>
-  async (authorization, response) => {
-    const caller = await guard(authorization);
-    const { merchants } = caller;
-    const read = <T>(work: (query: Call['query']) => Promise<T>) =>
-      shares.views.within(`session of ${caller.subject}`, response, () => asMaintenance(pool, work));
-    // The policies show a call one merchant at a time; this reads names, senders and templates alone.
-    const [rows, messages] = await read(async (query) => [
-      await query<Merchant & { products: string[] | null; formDefaults: FormDefaults; hasApprovals: boolean }>(
-        `select merchant as number, name, products, form_defaults as "formDefaults", exists (select from approval_rule r where r.merchant = m.merchant)
+/** The merchants of the token, or all that exist. @throws HttpError 401 for a token that is not valid here. */
+async function accessOf(
+  { pool, guard, shares }: Extension,
+  configured: Configured,
+  authorization: string | undefined,
+  response: ServerResponse,
+): Promise<Access> {
+  const caller = await guard(authorization);
+  const { merchants } = caller;
+  const read = <T>(work: (query: Call['query']) => Promise<T>) =>
+    shares.views.within(`session of ${caller.subject}`, response, () => asMaintenance(pool, work));
+  // The policies show a call one merchant at a time; this reads names, senders and templates alone.
+  const [rows, messages] = await read(async (query) => [
+    await query<Merchant & { products: string[] | null; formDefaults: FormDefaults; hasApprovals: boolean }>(
+      `select merchant as number, name, products, form_defaults as "formDefaults", exists (select from approval_rule r where r.merchant = m.merchant)
             or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals"
           from merchant m where not disabled and ($1 or merchant = any($2))`,
-        [merchants.has('*'), [...merchants]],
-      ),
-      await messagesOf(query, configured.organisation, merchantsWith(caller, 'messages:write')),
-    ]);
-    const known = rows.map(({ products, formDefaults, hasApprovals, ...merchant }) => ({
-      ...merchant,
-      ...(products && { products }),
-      ...(Object.keys(formDefaults).length > 0 && { formDefaults }),
-      ...(hasApprovals && { hasApprovals }),
-    }));
-    const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
-    return {
-      merchants: named(numbers, [...configured.merchants, ...known]),
-      isComplete: true,
-      ...(messages && { messages }),
-    };
+      [merchants.has('*'), [...merchants]],
+    ),
+    await messagesOf(query, configured.organisation, merchantsWith(caller, 'messages:write')),
+  ]);
+  const known = rows.map(({ products, formDefaults, hasApprovals, ...merchant }) => ({
+    ...merchant,
+    ...(products && { products }),
+    ...(Object.keys(formDefaults).length > 0 && { formDefaults }),
+    ...(hasApprovals && { hasApprovals }),
+  }));
+  const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
+  return {
+    merchants: named(numbers, [...configured.merchants, ...known]),
+    isComplete: true,
+    ...(messages && { messages }),
   };
+}
 
 /** In three statements: a distributed PostgreSQL joins its tables only by what it divides them by. */
 async function messagesOf(query: Call['query'], organisation: string, merchants: string[]) {
@@ -112,60 +111,3 @@ async function messagesOf(query: Call['query'], organisation: string, merchants:
   );
   return { senders: senders.map(({ sender }) => sender), templates: templates.map(({ template }) => template) };
 }
-
-interface Relayed {
-  serviceUrl: string;
-  /** The literal segment of its paths. */
-  segment: string;
-  guard: Guard;
-  configured: readonly Merchant[];
-}
-
-/**
- * For a relay: the merchants of the token. If the relay cannot read the token, or it names none, the other service is asked for
- * each configured merchant.
- */
-export const accessThere =
-  (relayed: Relayed): ReadAccess =>
-  async (authorization) => {
-    const { guard, configured } = relayed;
-    const caller = await guard(authorization).catch((error: unknown) => {
-      if (!/^bearer +\S/i.test(authorization ?? '') || !(error instanceof HttpError)) throw error;
-    });
-    if (caller?.merchants.has('*')) return { merchants: [...configured], isComplete: false };
-    if (caller && caller.merchants.size > 0)
-      return { merchants: named(caller.merchants, configured), isComplete: true };
-    return { merchants: await allowedThere(relayed, authorization ?? ''), isComplete: false };
-  };
-
-const atOnce = 8;
-
-/** Requests a lookup for each merchant, which changes nothing and needs no product. */
-async function allowedThere({ serviceUrl, segment, configured }: Relayed, authorization: string): Promise<Merchant[]> {
-  const isAllowed = async ({ number }: Merchant) => {
-    const prefix = `${serviceUrl}/v1/${segment}/${encodeURIComponent(number)}`;
-    const answer = await fetch(lookups.frequencyLookup.path.replace('{PREFIX}', prefix), {
-      headers: { authorization },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    }).catch(() => {
-      throw unavailable();
-    });
-    await answer.body?.cancel();
-    if (answer.status === 401) throw unknownToken();
-    return answer.ok;
-  };
-  const allowed: Merchant[] = [];
-  // First one alone: an invalid token costs the other service one call.
-  for (let from = 0, to = 1; from < configured.length; from = to, to += atOnce) {
-    const some = configured.slice(from, to);
-    const answers = await Promise.all(some.map(isAllowed));
-    allowed.push(...some.filter((_, index) => answers[index]));
-  }
-  return allowed;
-}
-
-const unknownToken = (): HttpError =>
-  new HttpError(401, [{ Code: 'UNAUTHORIZED', Message: 'A valid access token is needed.' }], {
-    'www-authenticate': 'Bearer error="invalid_token"',
-  });

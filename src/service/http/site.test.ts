@@ -2,42 +2,54 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { readSettings } from '#service/config/settings.ts';
-import { testService } from '#service/testing/app.ts';
-import { testClock } from '#service/testing/run.ts';
+import { numbersKeyFile, testService, type TestService } from '#service/testing/app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-site-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+let service: TestService;
+before(async () => void (service = await testService({ isAlone: true })));
+after(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const host = '127.0.0.1:4180';
+
+/** A server with the console's files, and the sign-in of another issuer. */
+function siteWith(environment: Record<string, string> = {}): Promise<FastifyInstance> {
+  const settings = readSettings({
+    OAUTH_ISSUER: 'https://sign-in.example',
+    LOG_LEVEL: 'silent',
+    NUMBERS_KEY_FILE: numbersKeyFile,
+    ...environment,
+  });
+  const { database, clock } = service;
+  return buildApp({ settings, database, clock, consoleDirectory: folder });
+}
 
 test('every answer forbids content sniffing, and all but pages forbid being rendered as one', async () => {
-  const service = await testService({ isAlone: true });
-  try {
-    const paths =
-      '/config.json /openapi.json /healthz /readyz /metrics /session.json /no-such-path /sandbox/clock/1001 /sign-in.css ' +
-      '/v1/payments/1001/general/bank_codes /sign-in/none /.well-known/openid-configuration /oauth/jwks /oauth/authorize /oauth/token';
-    const requests: [string, RequestInit][] = [
-      ...paths.split(' ').map((it) => [it, {}] as [string, RequestInit]),
-      ['/config.json', { headers: { 'content-encoding': 'gzip' } }],
-      ['/v1/payments/1001/general/bank_codes', { headers: { authorization: `Bearer ${await service.token()}` } }],
-      ['/oauth/token', { method: 'POST' }],
-    ];
-    for (const [at, init] of requests) {
-      const { headers } = await fetch(service.origin + at, init);
-      assert.equal(headers.get('x-content-type-options'), 'nosniff', at);
-      assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; .*frame-ancestors 'none'/, at);
-    }
-  } finally {
-    await service.close();
+  const paths =
+    '/config.json /openapi.json /healthz /readyz /metrics /session.json /no-such-path /sandbox/clock/1001 /sign-in.css ' +
+    '/v1/payments/1001/general/bank_codes /sign-in/none /.well-known/openid-configuration /oauth/jwks /oauth/authorize /oauth/token';
+  const requests: [string, RequestInit][] = [
+    ...paths.split(' ').map((it) => [it, {}] as [string, RequestInit]),
+    ['/config.json', { headers: { 'content-encoding': 'gzip' } }],
+    ['/v1/payments/1001/general/bank_codes', { headers: { authorization: `Bearer ${await service.token()}` } }],
+    ['/oauth/token', { method: 'POST' }],
+  ];
+  for (const [at, init] of requests) {
+    const { headers } = await fetch(service.origin + at, init);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', at);
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; .*frame-ancestors 'none'/, at);
   }
 });
 
 test('no page of the console can be framed, nor its forms, links or scripts turned to another origin', async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
-  const OAUTH_ISSUER = 'https://sign-in.example';
-  const settings = readSettings({ SERVICE_URL: 'https://relayed.example', OAUTH_ISSUER, LOG_LEVEL: 'silent' });
-  const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
+  const app = await siteWith();
   const expected = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -48,7 +60,7 @@ test('no page of the console can be framed, nor its forms, links or scripts turn
     'trusted-types': 'default',
   };
   for (const url of ['/', '/callback', '/signed-out', '/m/1001/EFT', '/m/1001/EFT/no/such/page']) {
-    const { statusCode, headers } = await app.inject({ url, headers: { host: new URL(settings.origin).host } });
+    const { statusCode, headers } = await app.inject({ url, headers: { host } });
     const policy = String(headers['content-security-policy']).split('; ');
     const values = Object.fromEntries(
       policy.map((it) => [it.slice(0, it.indexOf(' ')), it.slice(it.indexOf(' ') + 1)]),
@@ -69,11 +81,9 @@ test('workers may call the service, also from compressed scripts', async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
   for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(folder, `assets/worker.js${ending}`), 'x');
-  const OAUTH_ISSUER = 'https://sign-in.example';
-  const settings = readSettings({ SERVICE_URL: 'https://relayed.example', OAUTH_ISSUER, LOG_LEVEL: 'silent' });
-  const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
+  const app = await siteWith();
   for (const encoding of ['identity', 'br', 'gzip']) {
-    const headers = { host: new URL(settings.origin).host, 'accept-encoding': encoding };
+    const headers = { host, 'accept-encoding': encoding };
     const script = await app.inject({ url: '/assets/worker.js', headers });
     assert.equal(script.headers['content-encoding'] ?? 'identity', encoding);
     assert.match(String(script.headers['content-security-policy']), /; connect-src 'self'/, encoding);
@@ -83,10 +93,9 @@ test('workers may call the service, also from compressed scripts', async () => {
 
 test('both names of this machine lead to one origin; calls work under both', async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
-  const ask = async (environment: Record<string, string>, host: string, url: string) => {
-    const settings = readSettings({ SERVICE_URL: 'https://relayed.example', LOG_LEVEL: 'silent', ...environment });
-    const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
-    const { statusCode, headers } = await app.inject({ url, headers: { host } });
+  const ask = async (environment: Record<string, string>, at: string, url: string) => {
+    const app = await siteWith(environment);
+    const { statusCode, headers } = await app.inject({ url, headers: { host: at } });
     await app.close();
     return [statusCode, headers.location];
   };
@@ -94,30 +103,20 @@ test('both names of this machine lead to one origin; calls work under both', asy
   assert.equal(readSettings({ HOST: '::1', PORT: '80' }).origin, 'http://localhost:80');
   assert.equal(readSettings({ OAUTH_ISSUER: 'https://sign-in.example' }).origin, 'http://127.0.0.1:4180');
   assert.equal(readSettings({ HOST: '10.0.0.1' }).origin, 'http://10.0.0.1:4180');
-  const here = { ORIGIN: 'http://localhost:4180', OAUTH_ISSUER: 'https://sign-in.example' };
+  const here = { ORIGIN: 'http://localhost:4180' };
   const page = '/m/1001/EFT?from=x';
   assert.deepEqual(await ask(here, '127.0.0.1:4180', page), [302, `http://localhost:4180${page}`]);
   assert.deepEqual(await ask(here, 'localhost:4180', page), [200, undefined]);
   const old = { ...here, ORIGIN: 'http://127.0.0.1:4180' };
   assert.deepEqual(await ask(old, 'localhost:4180', page), [302, `http://127.0.0.1:4180${page}`]);
-  for (const host of ['127.0.0.1:4180', 'localhost:4180'])
-    assert.deepEqual(await ask(here, host, '/config.json'), [200, undefined]);
+  for (const at of ['127.0.0.1:4180', 'localhost:4180'])
+    assert.deepEqual(await ask(here, at, '/config.json'), [200, undefined]);
 });
 
-test('the page may call only its sign-in and the service in its configuration', async () => {
+test('the page may call only this server and its sign-in', async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
-  writeFileSync(path.join(folder, 'own-settings.json'), JSON.stringify({ serviceUrl: 'https://service.example/api' }));
-  const settings = readSettings({
-    SERVICE_URL: 'https://relayed.example',
-    OAUTH_ISSUER: 'https://sign-in.example/realms/x',
-    CONFIG_FILE: path.join(folder, 'own-settings.json'),
-    LOG_LEVEL: 'silent',
-  });
-  const app = await buildApp({ settings, clock: testClock, consoleDirectory: folder });
-  const page = await app.inject({ url: '/', headers: { host: new URL(settings.origin).host } });
+  const app = await siteWith({ OAUTH_ISSUER: 'https://sign-in.example/realms/x' });
+  const page = await app.inject({ url: '/', headers: { host } });
   await app.close();
-  assert.match(
-    String(page.headers['content-security-policy']),
-    /; connect-src 'self' https:\/\/sign-in\.example https:\/\/service\.example;/,
-  );
+  assert.match(String(page.headers['content-security-policy']), /; connect-src 'self' https:\/\/sign-in\.example;/);
 });

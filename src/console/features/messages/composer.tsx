@@ -99,10 +99,9 @@ export function MessageComposer() {
       items: new Map(unknown.flatMap((it) => (it.attempt ? [[it.id, it.attempt.item] as const] : []))),
       isAgain: true,
     });
-  // Asks for the username and password again. Those of the installation can't be corrected here.
+  // Asks for the username and password again.
   const { refused } = sending;
   const askAgain = useEffectEvent(() => {
-    if (config.credentials === 'server') return;
     if (ready.length > 0) review();
     else if (unknown.length > 0) ask();
   });
@@ -125,11 +124,6 @@ export function MessageComposer() {
     <FormProvider {...form}>
       <Stack spacing={3} onKeyDown={onKeyDown}>
         {draftKept.restored && <Restored onDiscard={restart} />}
-        {refused && config.credentials === 'server' && (
-          <Notice tone="error" title="The messaging username or password of this installation was not accepted">
-            Nothing was sent. Ask your administrator to correct them. Your messages are kept as they are.
-          </Notice>
-        )}
         <TwoColumns aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
           <Stack spacing={2}>
             <Paper component="section" variant="outlined" aria-label="Recipients" sx={{ p: 2 }}>

@@ -27,7 +27,7 @@ export function MessageConfirm(props: {
   const { items, isAgain, isRefused, notSent, onSend, onClose } = props;
   const { organisation, messages } = useConfig();
   const user = useMessageUser();
-  const needsSignIn = messages.credentials !== 'server' && user === undefined;
+  const needsSignIn = user === undefined;
   const form = useId();
   const [username, setUsername] = useState('');
   const password = useRef<HTMLInputElement>(null);

@@ -10,7 +10,6 @@ const templates = [
   { name: 'statement', language: 'en', text: 'Your statement.', header: 'DOCUMENT' },
 ];
 const config = {
-  credentials: 'browser',
   repeats: 'once',
   network: 'connected',
   dialCode: '27',
