@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const settings = 'src/service/settings';
 const second = `${settings}/second.test.ts`;
+const ownConnection = `${settings}/own-connection.test.ts`;
 const release = 'src/service/resources/payouts/release.ts';
 const imports = 'src/service/approvals/imports.test.ts';
 
@@ -30,6 +31,57 @@ export const settingsMutants: readonly Mutant[] = [
     from: '${variable}: its file cannot be read',
     to: '${variable}: ${file} cannot be read',
     test: [`${settings}/connection.test.ts`, 'neither a secret, a token nor the path of a file is in any answer'],
+  },
+  {
+    name: 'a secret that goes to another address',
+    file: `${settings}/own-connection.ts`,
+    from: '(!own || isElsewhere || !before.own ||',
+    to: '(!own || !before.own ||',
+    test: [ownConnection, 'another address, token address or client ID never gets the secret'],
+  },
+  {
+    name: 'another provider while the outcome of a change is open',
+    file: `${settings}/own-connection.ts`,
+    from: 'if (changes.some(({ field }) => !freely.has(field))) await',
+    to: 'if (changes.length < 0) await',
+    test: [ownConnection, 'while the outcome of a change is open, its connection stays'],
+  },
+  {
+    name: 'another provider by one administrator',
+    file: `${settings}/own-connection.ts`,
+    from: '...(isElsewhere && { guarded: [number] })',
+    to: '',
+    test: [
+      ownConnection,
+      'where the merchant has a rule, a second administrator confirms another target, and nothing less',
+    ],
+  },
+  {
+    name: 'the own connection of another merchant',
+    file: `${settings}/own-connection.ts`,
+    from: 'if (!administered(caller).has(number)) throw notFound();',
+    to: '',
+    test: [
+      ownConnection,
+      'a connection cannot be changed by those who do not administer the merchant, or without what it needs',
+    ],
+  },
+  {
+    name: 'changes that are sent while they are paused',
+    file: 'src/service/gateway/outgoing/answer-write.ts',
+    from: 'if (isPaused) throw paused;',
+    to: '',
+    test: [ownConnection, 'paused changes are refused and not sent, reads go on, and so does what is on its way'],
+  },
+  {
+    name: 'a provider’s name that leads inside the network',
+    file: 'src/service/gateway/public-network.ts',
+    from: '!first || !found.every(({ address }) => mayReach(address, reach))',
+    to: '!first',
+    test: [
+      'src/service/gateway/public-network.test.ts',
+      'what an administrator named is not connected to unless it is on the public internet, by name or in digits',
+    ],
   },
   {
     name: 'a rule that one administrator switches off',

@@ -19,6 +19,14 @@ test('every listed status has its meaning; an unlisted one is nobody’s fault b
   assert.deepEqual(meanings, ['refused', 'notFound', 'refused', passing, 'bug', passing, passing, passing, 'bug']);
 });
 
+test('a change that was not sent because changes are paused is refused, and says so', () => {
+  const faults = [{ Code: 'PAUSED', Message: 'An administrator has paused changes for this merchant.' }];
+  const kind = errorKindOf(503, null, faults, { isCreate: true, items: 1, body: { Errors: faults } });
+  const error = new CallError(kind, { operation: 'clientCreate', faults });
+  assert.deepEqual([kind, isUnknown(error)], ['refused', false]);
+  assert.equal(explain(error).title, 'Changes are paused for this merchant');
+});
+
 /** Of one created record unless said otherwise. */
 const refusal = (status: number, body: unknown, { isCreate = true, items = 1 } = {}) =>
   errorKindOf(status, null, faultsOf(body), { isCreate, items, body });

@@ -47,7 +47,7 @@ works: Token The provider gave one.
 works: Merchant 1001 can be read.
 works: Product EFT It can be read.
 works: Product DEBICHECK It can be read.
-works: Lists of all They are answered, so PROVIDER_OFFERS may name lists-of-all.
+works: Lists of all They are answered, so the connection may offer them.
 unknown: Dry runs, keys Only a change would show; ask the provider.`,
   );
 });

@@ -102,7 +102,7 @@ async function* tried(
   }
   const [product = ''] = products;
   const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
-  const hint = provider.offers.includes('lists-of-all') ? '' : ', so PROVIDER_OFFERS may name lists-of-all';
+  const hint = provider.offers.includes('lists-of-all') ? '' : ', so the connection may offer them';
   yield isFound(all)
     ? { subject: 'Lists of all', state: 'works', says: `They are answered${hint}.` }
     : { subject: 'Lists of all', state: 'unknown', says: `They are not answered for ${product} (${all}).` };

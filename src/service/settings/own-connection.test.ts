@@ -429,6 +429,33 @@ test('the secret is in no answer, entry of the audit, log line, row or backup', 
   for (const seen of [answers.join('\n'), output, stored, unzipped]) assert.doesNotMatch(seen, /MARK-secret/);
 });
 
+test('with another key for numbers the secret is the same', async () => {
+  const [former, key] = [path.join(folder, 'former.key'), path.join(folder, 'next.key')];
+  for (const file of [former, key]) await writeFile(file, randomBytes(32));
+  const database = await testDatabase();
+  try {
+    await prepare(database.databaseUrl, former);
+    const earlier = await testService({ on: database, numbersKeyFile: former, environment: environment() });
+    const here = settingsOf(earlier);
+    const token = await here.signIn('ann', 'administrator:*', 'clerk:*');
+    await here.call(token, 'merchantAdd', { body: { Number: number, Name: 'Karoo Solar' } });
+    await here.call(token, 'connectionSave', { ...at(), body: entry() });
+    for (const Secret of [one, two]) await here.call(token, 'connectionSecret', { ...at(), body: { Secret } });
+    await earlier.close();
+    const later = await testService({
+      on: database,
+      numbersKeyFile: key,
+      formerNumbersKeyFile: former,
+      environment: environment(),
+    });
+    assert.equal(await read(later.origin, await settingsOf(later).tokenOf('ann')), '200');
+    await later.close();
+    assert.deepEqual(own.offered, [two, one]);
+  } finally {
+    await database.close();
+  }
+});
+
 test('without a key for numbers, a connection has the secret file of the environment, where it goes anyway', async () => {
   const keyless = await testService({ environment: environment(), numbersKeyFile: '' });
   try {
