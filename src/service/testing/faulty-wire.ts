@@ -34,8 +34,11 @@ export type WireFault = (typeof wireFaults)[number];
 
 export interface FaultyWire {
   url: string;
-  /** @param matches a part of the path or body of the change that it happens to. */
-  fail(fault: WireFault, matches?: string): void;
+  /**
+   * @param matches a part of the path or body of the change that it happens to
+   * @param meanwhile what others do at the provider before the caller notices; not with `late request`
+   */
+  fail(fault: WireFault, matches?: string, meanwhile?: () => Promise<unknown>): void;
   /** Changes that the provider got. */
   readonly passed: { method: string; path: string; body: string }[];
   /** Resolves when what was late has arrived. */
@@ -49,7 +52,7 @@ const lateMs = 500;
 /** A network between a server and its provider, which passes reads and breaks changes as it is told. */
 export async function startFaultyWire(target: string): Promise<FaultyWire> {
   const agent = new Agent({ keepAlive: true });
-  const armed: { fault: WireFault; matches: string }[] = [];
+  const armed: { fault: WireFault; matches: string; meanwhile?: () => Promise<unknown> }[] = [];
   const passed: FaultyWire['passed'] = [];
   const late = new Set<Promise<unknown>>();
 
@@ -71,7 +74,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
     const body = await bytesOf(incoming);
     const isChange = incoming.method !== 'GET';
     const at = isChange ? armed.findIndex(({ matches }) => `${incoming.url} ${body.toString()}`.includes(matches)) : -1;
-    const fault = at < 0 ? undefined : armed.splice(at, 1)[0]?.fault;
+    const { fault, meanwhile } = (at < 0 ? undefined : armed.splice(at, 1)[0]) ?? {};
     const store = async () => {
       if (isChange) passed.push({ method: incoming.method ?? '', path: incoming.url ?? '', body: body.toString() });
       return forward(incoming, body);
@@ -85,6 +88,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
     }
     const isStored = !fault || !/before|^\d+$/.test(fault);
     const stored = isStored ? await store() : undefined;
+    await meanwhile?.();
     const status = Number(/^\d+/.exec(fault ?? '')?.[0] ?? 0);
     if (status > 0) {
       const headers = { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '1' }) };
@@ -106,7 +110,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    fail: (fault, matches = '') => void armed.push({ fault, matches }),
+    fail: (fault, matches = '', meanwhile) => void armed.push({ fault, matches, meanwhile }),
     passed,
     async settled() {
       await Promise.allSettled(late);
