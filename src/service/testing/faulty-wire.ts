@@ -34,8 +34,11 @@ export type WireFault = (typeof wireFaults)[number];
 
 export interface FaultyWire {
   url: string;
-  /** @param matches a part of the path or body of the change that it happens to. */
-  fail(fault: WireFault, matches?: string): void;
+  /**
+   * @param matches a part of the path or body of the change that it happens to
+   * @param meanwhile what others do at the provider before the caller notices; not with `late request`
+   */
+  fail(fault: WireFault, matches?: string, meanwhile?: () => Promise<unknown>): void;
   /**
    * Holds the next request or answer with these words in its path or body.
    * @returns resolves when it is held, with what lets it go on
@@ -54,7 +57,7 @@ const lateMs = 500;
 /** A network between a server and its provider, which passes reads and breaks changes as it is told. */
 export async function startFaultyWire(target: string): Promise<FaultyWire> {
   const agent = new Agent({ keepAlive: true });
-  const armed: { fault: WireFault; matches: string }[] = [];
+  const armed: { fault: WireFault; matches: string; meanwhile?: () => Promise<unknown> }[] = [];
   const passed: FaultyWire['passed'] = [];
   const late = new Set<Promise<unknown>>();
   const holds: { what: 'request' | 'answer'; matches: string; hold(): Promise<void> }[] = [];
@@ -83,7 +86,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
     const words = `${incoming.url} ${body.toString()}`;
     await held('request', words);
     const at = isChange ? armed.findIndex(({ matches }) => words.includes(matches)) : -1;
-    const fault = at < 0 ? undefined : armed.splice(at, 1)[0]?.fault;
+    const { fault, meanwhile } = (at < 0 ? undefined : armed.splice(at, 1)[0]) ?? {};
     const store = async () => {
       if (isChange) passed.push({ method: incoming.method ?? '', path: incoming.url ?? '', body: body.toString() });
       return forward(incoming, body);
@@ -98,6 +101,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
     const isStored = !fault || !/before|^\d+$/.test(fault);
     const stored = isStored ? await store() : undefined;
     await held('answer', words);
+    await meanwhile?.();
     const status = Number(/^\d+/.exec(fault ?? '')?.[0] ?? 0);
     if (status > 0) {
       const headers = { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '1' }) };
@@ -119,7 +123,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    fail: (fault, matches = '') => void armed.push({ fault, matches }),
+    fail: (fault, matches = '', meanwhile) => void armed.push({ fault, matches, meanwhile }),
     hold: (what, matches) =>
       new Promise((resolve) => {
         const hold = () => new Promise<void>((goOn) => resolve(goOn));

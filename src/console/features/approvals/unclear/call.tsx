@@ -137,8 +137,10 @@ export function UnclearCall({ id, listed, onClose }: Props) {
         {call && !isSettled && (
           <>
             <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
-              <Typography variant="h3">{isSeveral ? 'Open items' : 'Sent, and what is there'}</Typography>
-              <Muted sx={{ ml: 'auto' }}>{readText(call)}</Muted>
+              <Typography variant="h3" sx={{ width: { xs: '100%', sm: 'auto' } }}>
+                {isSeveral ? 'Open items' : 'Sent, and what is there'}
+              </Typography>
+              <Muted sx={{ ml: { sm: 'auto' } }}>{readText(call)}</Muted>
               <Button size="small" loading={read.isFetching} onClick={() => void read.refetch()}>
                 Read again
               </Button>

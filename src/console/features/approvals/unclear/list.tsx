@@ -13,8 +13,10 @@ import type { OutgoingCall } from '#contract/outgoing-calls.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { TwoLines } from '../two-lines.tsx';
 import { UnclearCall } from './call.tsx';
-import { useCallNames } from './names.ts';
+import { useCallNames, useReadContracts } from './names.ts';
 import { centsSent, providerText, sentText } from './texts.ts';
+
+const none: OutgoingCall[] = [];
 
 /** Changes that went to the provider without a clear outcome (docs/gateway.md), and the one that is open. */
 export function UnclearCalls() {
@@ -22,13 +24,14 @@ export function UnclearCalls() {
   const { href, product } = useTenant();
   const [open, setOpen] = useSearchParam('open');
   const nameOf = useCallNames();
-  const calls = read.data?.Calls ?? [];
+  const calls = read.data?.Calls ?? none;
+  useReadContracts(calls);
   const columns = useMemo<Column<OutgoingCall>[]>(
     () => [
       {
         fieldName: 'Call',
         label: 'What was sent',
-        width: 240,
+        width: 200,
         growsTo: 380,
         cell: (it) => (
           <TwoLines
@@ -49,7 +52,7 @@ export function UnclearCalls() {
       {
         fieldName: 'SentAt',
         label: 'Sent',
-        width: 172,
+        width: 160,
         cell: (it) => <TwoLines first={minuteText(it.SentAt ?? it.AskedAt)} second={it.AskedBy} />,
       },
       {
@@ -67,7 +70,9 @@ export function UnclearCalls() {
   );
   return (
     <>
-      <Muted>Sent to the provider, and the answer never came. Nothing is sent again until somebody decides.</Muted>
+      {calls.length > 0 && (
+        <Muted>Sent to the provider, and the answer never came. Nothing is sent again until somebody decides.</Muted>
+      )}
       <Box>
         <Grid<OutgoingCall>
           label="Unclear calls"

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProduct, temporaryFolder } from '../scripts/product.mjs';
+import { productEnvironment } from '../scripts/settings.mjs';
+
+interface Person {
+  username: string;
+  name: string;
+  password: string;
+  roles: readonly string[];
+}
+
+/** Starts a server with people of its own in front of a sandbox, which is its provider (docs/gateway.md). */
+export async function startInFront(
+  provider: string,
+  merchant: string,
+  people: readonly Person[],
+  further: Record<string, string> = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
+  const folder = temporaryFolder('gateway');
+  const secretFile = join(folder, 'secret');
+  writeFileSync(secretFile, 'sandbox-only-secret');
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    SANDBOX: 'off',
+    PROVIDER_URL: provider,
+    PROVIDER_TOKEN_URL: `${provider}/oauth/token`,
+    PROVIDER_CLIENT_ID: 'sandbox',
+    PROVIDER_CLIENT_SECRET_FILE: secretFile,
+    PROVIDER_SCOPE: 'merchant:{merchant}',
+    PROVIDER_OFFERS: 'lists-of-all',
+    ...further,
+  };
+  const env = productEnvironment(settings);
+  const run = (words: string[], input = '') =>
+    execFileSync(process.execPath, ['scripts/operate.mjs', ...words], { env, input, stdio: 'pipe' });
+  run(['merchant', 'add', merchant, 'Karoo Solar']);
+  for (const { username, name, password, roles } of people) {
+    const rolesThere = roles.map((it) => `${it}:${merchant}`).join(',');
+    run(['person', 'add', username, '--name', name, '--roles', rolesThere], `${password}\n`);
+  }
+  const product = await startProduct(settings);
+  return {
+    origin: product.origin,
+    async stop() {
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
