@@ -4,17 +4,18 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true });
 
 /**
- * A bearer token of the sandbox's well-known program for one merchant.
+ * A bearer token for one merchant.
  * @param {string} origin
  * @param {string} merchant
+ * @param {string} [program] `name:secret`, the sandbox's well-known one by default
  * @returns {Promise<string>}
  */
-export async function tokenFor(origin, merchant) {
+export async function tokenFor(origin, merchant, program = 'sandbox:sandbox-only-secret') {
   const { status, text } = await ask(origin, {
     method: 'POST',
     path: '/oauth/token',
     headers: {
-      authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}`,
+      authorization: `Basic ${Buffer.from(program).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: `grant_type=client_credentials&scope=merchant:${merchant}`,

@@ -38,7 +38,7 @@ export const outgoingMutants: readonly Mutant[] = [
   {
     name: 'an answer that is lost with the database',
     file: `${outgoing}/settle.ts`,
-    from: 'if (!isUnavailable(error) || world.isEnding) throw error;',
+    from: 'if (!isUnavailable(error) || world.ending.signal.aborted) throw error;',
     to: 'throw error;',
     test: [
       writes,

@@ -1,20 +1,31 @@
 import { Wire } from '../src/service/testing/wire.ts';
-import { go } from './controls.ts';
+import { fillClient, go } from './controls.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
 import { startInFront } from './in-front.ts';
+import { loseAtService } from './network.ts';
+import { clientItem, serviceOf } from './service.ts';
+import { newNumber } from './test-data.ts';
 
 const password = 'plaited-quince-harbour';
 
-/** A server with people of its own in front of the tested one, which is its provider: its address, and the connection between them. */
-const test = base.extend<object, { gateway: { origin: string; wire: Wire } }>({
+/** A server with people of its own in front of the tested one, which is its provider. */
+interface Gateway {
+  origin: string;
+  /** The connection between the two. */
+  wire: Wire;
+  operate(words: string[]): void;
+}
+
+const test = base.extend<object, { gateway: Gateway }>({
   gateway: [
     async ({}, use, { project }) => {
       const wire = new Wire();
       const { origin: provider } = new URL(await wire.through(String(project.use.baseURL)));
-      const naledi = { username: 'naledi', name: 'Naledi Mokoena', password, roles: ['clerk', 'administrator'] };
-      const inFront = await startInFront(provider, '1001', [naledi]);
-      await use({ origin: inFront.origin, wire });
-      await inFront.stop();
+      const roles = ['clerk:*', 'administrator'];
+      const naledi = { username: 'naledi', name: 'Naledi Mokoena', password, roles };
+      const { origin, operate, stop } = await startInFront(provider, '1001', [naledi]);
+      await use({ origin, wire, operate });
+      await stop();
       wire.close();
     },
     { scope: 'worker', timeout: 240_000 },
@@ -32,11 +43,7 @@ const pages: [path: string, heading: string | RegExp, shown: string | RegExp][] 
   ['/lookups/frequencies', 'Lookups', 'Monthly'],
 ];
 
-test('a person of this server reads the records of the provider, and tests the connection to it', async ({
-  page,
-  gateway,
-  axe,
-}) => {
+test('a person of this server reads the records of the provider', async ({ page, gateway, axe }) => {
   test.slow();
   await page.goto(`${gateway.origin}/m/1001/EFT/clients/C00002`);
   await fillSignIn(page, 'naledi', password);
@@ -83,3 +90,71 @@ test('while the provider is away the page says so once, keeps what it shows, and
   await expect(rows.first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
+
+test('while the provider is away a change is not sent and stays in its form; then it is saved there', async ({
+  page,
+  request,
+  gateway,
+  merchant,
+  complaints,
+  axe,
+}) => {
+  complaints.allow(/503/);
+  const { origin, wire, operate } = gateway;
+  const service = await serviceOf(request, merchant);
+  const number = newNumber();
+  const stored = async () => (await service.list('clients', { ClientNumber: number })).map((it) => it['EMail'] ?? '');
+  await service.make('clients', 'ClientPostRequest', clientItem(number));
+  operate(['merchant', 'add', merchant, 'Fynbos Gyms']);
+  await page.goto(`${origin}/m/${merchant}/EFT/clients/${number}/edit`);
+  await fillSignIn(page, 'naledi', password);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('naledi@example.org');
+  const save = async () => {
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('button', { name: 'Save 1 change' }).click();
+  };
+  wire.close();
+  await save();
+  await expect(page.getByText('Nothing was sent; your changes are still here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
+  await axe();
+  await wire.open();
+  expect(await stored()).toEqual(['']);
+  await save();
+  await expect(page.getByText(/updated: email → naledi@example\.org/)).toBeVisible();
+  expect(await stored()).toEqual(['naledi@example.org']);
+});
+
+test(
+  'while the provider’s answer is lost and the provider away, a change waits; “Check now” says what the server has found',
+  { tag: '@long' },
+  async ({ page, request, gateway, merchant, complaints, axe }) => {
+    test.slow();
+    complaints.allow(/503/);
+    const { origin, wire, operate } = gateway;
+    const service = await serviceOf(request, merchant);
+    operate(['merchant', 'add', merchant, 'Fynbos Gyms']);
+    const number = newNumber();
+    let sent = 0;
+    page.on('request', (it) => void (sent += it.method() === 'POST' && it.url().includes('/maintain/') ? 1 : 0));
+    await page.goto(`${origin}/m/${merchant}/EFT/clients/new`);
+    await fillSignIn(page, 'naledi', password);
+    await fillClient(page, number, 'Thandi Twice');
+    await loseAtService(page, 'clientCreate');
+    const lost = page.waitForResponse((it) => it.status() === 503 && it.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await lost;
+    wire.set(true);
+    await expect(page.getByText('It was sent, and its outcome is not known yet')).toBeVisible({ timeout: 60_000 });
+    await axe();
+    wire.set(false);
+    const check = page.getByRole('button', { name: 'Check now' });
+    const saved = page.getByText(`The client Thandi Twice (${number}) was saved.`);
+    await expect(async () => {
+      if (await check.isEnabled()) await check.click({ timeout: 1000 });
+      await expect(saved).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 150_000 });
+    expect(await service.list('clients', { ClientNumber: number })).toHaveLength(1);
+    expect(sent).toBeGreaterThan(5);
+  },
+);

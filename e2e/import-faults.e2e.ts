@@ -5,6 +5,8 @@ import { buildPage } from '../bench/import/build-page.mjs';
 import { browserArgs, faults, importRuns } from '../endurance/import/runs.mjs';
 import { Totals } from '../endurance/import/totals.mjs';
 import { expect, test } from './fixtures.ts';
+import { addProgram } from './own-people.ts';
+import { isGateway } from './provider.ts';
 
 test.use({
   launchOptions: { executablePath: process.env['CHROMIUM_PATH'], chromiumSandbox: false, args: browserArgs },
@@ -24,10 +26,17 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'collections-faults-'));
     try {
       await buildPage(folder);
+      const where = {
+        context,
+        origin,
+        folder,
+        merchant,
+        ...(isGateway && { program: addProgram('faults', merchant) }),
+      };
       const totals = new Totals();
       for (const isKeyless of [false, true])
         for (const fault of faults.filter((it) => it !== 'kill'))
-          totals.add(await importRuns({ context, origin, folder, merchant }, fault, { runs, seed, isKeyless }));
+          totals.add(await importRuns(where, fault, { runs, seed, isKeyless }));
       console.log(`imports, seed ${seed}: ${String(totals)}`);
       expect(totals.examples, `seed ${seed}`).toEqual([]);
       expect(totals.isSound()).toBe(true);

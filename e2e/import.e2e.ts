@@ -3,6 +3,7 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, lostAnswer } from './network.ts';
+import { isGateway } from './provider.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
@@ -34,6 +35,8 @@ async function sendConfirmed(page: Page, button: string, confirm = button): Prom
   await press(page, button);
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
 }
+
+const noDryRun = 'only our own service checks rows without saving them';
 
 test('500 clients with 37 wrong branch codes are imported from CSV: corrected with one action, and each stored once', async ({
   page,
@@ -162,6 +165,7 @@ test('instalments are pasted, get their dates once and are checked without savin
   signIn,
   axe,
 }) => {
+  test.skip(isGateway, noDryRun);
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
@@ -226,6 +230,7 @@ test('all or nothing: while the service would refuse a row, none is sent', async
   signIn,
   axe,
 }) => {
+  test.skip(isGateway, noDryRun);
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
   await service.make('clients', 'ClientPostRequest', clientItem(`${mark}-1`));
@@ -336,11 +341,13 @@ test(
     });
     // The first answer is lost and asked for again, and the page is left before the one of the next part.
     await loseAnswer(page, 'clientCreate');
-    await holdAnswer(page, 'clientCreate', 2);
+    // What is sent again under its key goes to a provider once.
+    const held = await holdAnswer(page, 'clientCreate', isGateway ? 1 : 2);
     await sendConfirmed(page, 'Add 1\u00a0100 clients');
     await expect.poll(() => keys.length).toBe(3);
     await expect.poll(async () => (await storedClients(request, merchant, mark)).length).toBe(1000);
     await page.reload();
+    if (isGateway) await held.release();
     const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
     await expect(earlier).toContainText('500 unknown · 100 not sent · 500 accepted');
     await press(earlier, 'Continue: 1\u00a0100 clients');
@@ -640,16 +647,22 @@ test('mandates find clients by name and create missing ones once, also after a l
   await press(differing, 'Replace all…');
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('One Name');
   await press(page, 'Set all');
-  await press(page, 'Check without saving');
-  await expect(page.getByText('2 new clients checked, too', { exact: false })).toBeVisible();
   const refused = page.getByRole('listitem').filter({ hasText: 'New client: ' });
-  await expect(refused).toContainText('1 row');
+  if (!isGateway) {
+    await press(page, 'Check without saving');
+    await expect(page.getByText('2 new clients checked, too', { exact: false })).toBeVisible();
+    await expect(refused).toContainText('1 row');
+  }
+  const [ready, added] = isGateway ? [8, 3] : [7, 2];
   expect(await storedClients(request, merchant, mark)).toHaveLength(3);
   await axe();
   await loseAnswer(page, 'clientCreate');
-  await press(page, 'Add 7 mandates');
-  await expect(page.getByRole('dialog')).toContainText('2 new clients are added before the mandates');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 7 mandates' }).click();
+  await press(page, `Add ${ready} mandates`);
+  await expect(page.getByRole('dialog')).toContainText(`${added} new clients are added before the mandates`);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Add ${ready} mandates` })
+    .click();
   await expect(
     page.getByText('7 mandates accepted · 0 refused · 0 unknown · 1 not sent', { exact: false }),
   ).toBeVisible();

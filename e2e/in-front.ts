@@ -17,7 +17,7 @@ export async function startInFront(
   merchant: string,
   people: readonly Person[],
   further: Record<string, string> = {},
-): Promise<{ origin: string; stop(): Promise<void> }> {
+): Promise<{ origin: string; operate(words: readonly string[], input?: string): void; stop(): Promise<void> }> {
   const folder = temporaryFolder('gateway');
   const secretFile = join(folder, 'secret');
   writeFileSync(secretFile, 'sandbox-only-secret');
@@ -37,12 +37,13 @@ export async function startInFront(
     execFileSync(process.execPath, ['scripts/operate.mjs', ...words], { env, input, stdio: 'pipe' });
   run(['merchant', 'add', merchant, 'Karoo Solar']);
   for (const { username, name, password, roles } of people) {
-    const rolesThere = roles.map((it) => `${it}:${merchant}`).join(',');
+    const rolesThere = roles.map((it) => (it.includes(':') ? it : `${it}:${merchant}`)).join(',');
     run(['person', 'add', username, '--name', name, '--roles', rolesThere], `${password}\n`);
   }
   const product = await startProduct(settings);
   return {
     origin: product.origin,
+    operate: (words, input) => void run([...words], input),
     async stop() {
       await product.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -40,16 +40,25 @@ export async function catchUp({ cdp, authenticatorId }: Awaited<ReturnType<typeo
 }
 
 /** As an operator does it. */
-function operate(words: readonly string[]): void {
-  execFileSync(process.execPath, ['scripts/operate.mjs', ...words], {
+function operate(words: readonly string[]): string {
+  return execFileSync(process.execPath, ['scripts/operate.mjs', ...words], {
     env: productEnvironment(serverSettings),
     input: `${personPassword}\n`,
     stdio: 'pipe',
+    encoding: 'utf8',
   });
 }
 
 /** A person of the test's own. */
-export const addPerson = (name: string, rights: readonly string[]): void => operate(['person', 'add', name, ...rights]);
+export const addPerson = (name: string, rights: readonly string[]): unknown =>
+  operate(['person', 'add', name, ...rights]);
 
 /** A merchant of the test's own. */
-export const addMerchant = (number: string, name: string): void => operate(['merchant', 'add', number, name]);
+export const addMerchant = (number: string, name: string): void => void operate(['merchant', 'add', number, name]);
+
+/** A program of the test's own, as `name:secret`. */
+export function addProgram(name: string, merchant: string): string {
+  const [, secret = ''] =
+    /secret (\S+):/.exec(operate(['program', 'add', name, '--merchants', merchant, '--permissions', 'all'])) ?? [];
+  return `${name}:${secret}`;
+}

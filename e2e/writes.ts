@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import type { Operation } from '../src/contract/operation.ts';
-import { operations } from '../src/contract/operations.ts';
+import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
 import type { SentItem, UnclearShape } from './answer-shapes.ts';
 import { choose, combobox, dialogOf, fillClient, fillMandate, pick, press, rowAction, textbox } from './controls.ts';
@@ -378,6 +378,18 @@ export const writes: Write[] = [
     shows: (page) => page.getByText('This payout contract is cancelled', { exact: false }),
   },
 ];
+
+/** The operation of the interface. */
+export function operationOf({
+  method,
+  resource,
+}: Pick<Write, 'method' | 'resource'>): Operation & { name: OperationName } {
+  const found = Object.values<Operation>(operations).find(
+    (it) => it.method === method && it.path.startsWith(`{PREFIX}/maintain/${resource}/`),
+  );
+  if (!found) throw new Error(`there is no ${method} of ${resource}`);
+  return found as Operation & { name: OperationName };
+}
 
 /** Faults of the network: the next write or its answer is lost, or its answer is unclear. */
 export interface Network {

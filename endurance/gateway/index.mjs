@@ -89,6 +89,8 @@ export const gateway = (rounds, seed) =>
     writeFileSync(secretFile, 'sandbox-only-secret');
     const environment = {
       DATABASE_URL: server.url,
+      // One for all processes, or a token of one would not be valid at the others.
+      ORIGIN: 'http://127.0.0.1:4180',
       SANDBOX: 'off',
       PROVIDER_URL: wire.url,
       PROVIDER_TOKEN_URL: `${bankService.origin}/oauth/token`,

@@ -18,12 +18,12 @@ export const likeness = (contract, day, amount) => `${contract} ${day} ${Number(
 const tokenFresh = 300_000;
 
 /** @param {import('./runs.mjs').Where} where */
-export function tokens({ origin, merchant }) {
+export function tokens({ origin, merchant, program }) {
   let token = '';
   let madeAt = -Infinity;
   return async () => {
     if (performance.now() - madeAt > tokenFresh) {
-      token = await tokenFor(origin, merchant);
+      token = await tokenFor(origin, merchant, program);
       madeAt = performance.now();
     }
     return token;

@@ -20,6 +20,7 @@ export const browserArgs = ['--disable-features=LocalNetworkAccessChecks'];
  * @property {string} origin of the product
  * @property {string} folder the page was built into
  * @property {string} merchant
+ * @property {string} [program] `name:secret` of a program there, the sandbox's by default
  * @property {() => Promise<void>} [kill] ends the service with kill -9, and starts it again
  */
 

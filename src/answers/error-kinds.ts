@@ -11,7 +11,7 @@ import { isPassingStatus } from './passing-status.ts';
  * - `notFound` (404): does not exist, or belongs to another merchant (deliberately the same answer)
  * - `unavailable` (503, no answer in time): a write may have been stored
  * - `offline`: this computer has no network; a write may have been stored
- * - `notSent`: this computer had no network before a write; nothing was stored
+ * - `notSent`: this computer had no network before a write, or its server did not reach the provider; nothing was stored
  * - `partial`: records came, but the service did not end its answer with a success
  * - `bug` (500, unreadable answer)
  * - `notOffered`: not sent, because the service does not have it
@@ -54,6 +54,7 @@ export function errorKindOf(status: number, challenge: string | null, faults: Fa
   if (status === 413) return 'refused';
   // Of our own server: nothing was sent.
   if (status === 503 && faults.some((it) => it.Code === 'PAUSED')) return 'refused';
+  if (written && faults[0]?.Code === 'PROVIDER_AWAY') return 'notSent';
   const isPart = written !== undefined && !saysNothingDone(written.body, faults);
   if (status === 404) return isPart && written.items > 1 ? 'unclear' : 'notFound';
   if (status === 400 || status === 422)

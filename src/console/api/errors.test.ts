@@ -86,6 +86,19 @@ test('a request for a second factor names its level and age', () => {
   assert.equal(stepUpIn(null), undefined);
 });
 
+test('a change that did not reach the provider was not sent; of a read that is no statement', () => {
+  const faults = [{ Code: 'PROVIDER_AWAY', Message: 'The provider cannot be reached.' }];
+  const kind = errorKindOf(503, null, faults, { isCreate: true, items: 1, body: { Errors: faults } });
+  const error = new CallError(kind, { operation: 'mandateCreate', status: 503, faults });
+  assert.equal(kind, 'notSent');
+  assert.deepEqual(explain(error), {
+    title: 'The provider doesn’t answer',
+    next: 'Nothing was sent; your changes are still here.',
+  });
+  assert.ok(!isUnknown(error));
+  assert.equal(errorKindOf(503, null, faults), 'unavailable');
+});
+
 test('a change whose outcome at the provider is not known is not called unreachable', () => {
   const Message = 'It was sent to the provider.';
   const error = new CallError('unavailable', {

@@ -74,7 +74,7 @@ export const isAwaiting = (error: unknown): boolean =>
   error instanceof CallError && error.faults[0]?.Code === 'SECOND_ADMINISTRATOR';
 
 /** Sent to a provider, whose answer never came; the service finds the outcome, or a person decides (docs/gateway.md). */
-const isUnsettled = (error: unknown): boolean =>
+export const isUnsettled = (error: unknown): boolean =>
   error instanceof CallError && error.faults.some((it) => it.Code === 'UNSETTLED');
 
 /** An administrator has paused the changes of the merchant. */
@@ -156,7 +156,6 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
     return { title: 'Not sent: you did not confirm that it is you', next: 'Your changes are still here. Try again.' };
   if (isAwaiting(error))
     return { title: 'Waits for a second administrator', next: 'Nothing has changed until another one confirms it.' };
-  if (isProviderAway(error)) return { ...texts.unavailable, title: providerAwayTitle };
   if (isUnsettled(error))
     return {
       title: 'It was sent, and its outcome is not known yet',
@@ -167,7 +166,8 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
       title: 'Changes are paused for this merchant',
       next: 'Nothing was sent. An administrator resumes them in Settings, Merchants.',
     };
-  if (error instanceof CallError) return texts[error.kind];
+  if (error instanceof CallError)
+    return isProviderAway(error) ? { ...texts[error.kind], title: providerAwayTitle } : texts[error.kind];
   if (error instanceof Unreachable) return texts.unavailable;
   return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };
 }

@@ -113,8 +113,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
       ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : { metadata: ownMetadata(settings.origin) }),
     },
     timeZone: settings.timeZone,
-    // This package's service keeps the answer of every key (docs/decisions.md, 6).
-    repeats: isOther ? 'unknown' : 'once',
+    // This server keeps the answer of every key (docs/decisions.md, 6), also of what it sends to a provider (docs/gateway.md).
+    repeats: 'once',
     // It can answer a maintain call without performing it (docs/decisions.md, 48). A service that ignores the request
     // for that would perform it.
     dryRun: isOther ? 'unknown' : 'offered',

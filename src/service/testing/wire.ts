@@ -1,20 +1,20 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A connection to the database that can be cut, like a network failure or a restart. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
-  private server: Server | undefined;
+  private readonly server = createServer((near) => this.join(near));
+  private port = 0;
   private far = new URL('postgres://localhost');
 
   /** The address of this end, for DATABASE_URL; connections to it reach `databaseUrl`. */
   async through(databaseUrl: string): Promise<string> {
     this.lead(databaseUrl);
-    this.server = createServer((near) => this.join(near));
-    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
+    await this.open();
     const near = new URL(databaseUrl);
     near.searchParams.delete('host');
-    near.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    near.host = `127.0.0.1:${this.port}`;
     return near.href;
   }
 
@@ -28,9 +28,17 @@ export class Wire {
     if (isCut) for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Again, after `close`, under the same address. */
+  async open(): Promise<void> {
+    this.isCut = false;
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Then connections do not even begin. */
   close(): void {
     this.set(true);
-    this.server?.close();
+    this.server.close();
   }
 
   private join(near: Socket): void {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { isObject } from '#answers/error-body.ts';
 import type { Before, Finding } from '#answers/read-back/finding.ts';
 import { isAboutSame } from '#answers/read-back/names.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import { offersApprovals } from '#console/api/approvals.ts';
 import { call, isLookup, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
-import { CallError, isUnknown } from '#console/api/errors.ts';
+import { CallError, isUnknown, isUnsettled } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import {
   amend,
@@ -43,7 +44,37 @@ export const isAboutEarlier = ({ kind, faults }: CallError): boolean =>
   kind !== 'notSent' &&
   !faults.some(({ Code }) => /IDEMPOTENCY/i.test(Code));
 
+/** After a provider's lost answer the server usually knows the outcome at the first. */
+const mostAsks = 4;
+
+/** Sends, and asks under the same key for an outcome that the server is still looking for. @throws CallError */
+async function settled<T>(send: () => Promise<T>): Promise<T> {
+  let unsettled: CallError | undefined;
+  for (let asks = 0; ; asks += 1)
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (unsettled && !isAboutEarlier(error)) throw unsettled;
+      if (!isUnsettled(error) || asks === mostAsks) throw error;
+      unsettled = error;
+      const { retryAfter = 5 } = error;
+      await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
+    }
+}
+
 const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
+
+const sendUnder = <N extends WriteName>(
+  idempotencyKey: string,
+  name: N,
+  tenant: Tenant,
+  input: Sent<N>,
+  importId?: string,
+): Promise<Outcome<N>> =>
+  call(name, tenant, input, { idempotencyKey, importId: offersApprovals() ? importId : undefined }) as Promise<
+    Answer<WriteName>
+  > as Promise<Outcome<N>>;
 
 /**
  * Sends a write at most once: its record with the Idempotency-Key is stored before the request, and deleted only after
@@ -77,8 +108,9 @@ export async function sendOnce<N extends WriteName>(
     if (!navigator.onLine) throw new CallError('notSent', { operation: name });
     if (isNew && !isRepeatable) record = await amend(record, before ?? (await readBefore(record)));
     onRecord([record]);
-    const options = { idempotencyKey: record.key, importId: offersApprovals() ? importId : undefined };
-    const answer = (await call(name, tenant, input, options)) as Answer<WriteName> as Outcome<N>;
+    const send = () => sendUnder(record.key, name, tenant, input, importId);
+    // An import repeats its calls itself.
+    const answer = await (isRepeatable ? send() : settled(send));
     isFinal = isComplete(answer);
     return answer;
   } catch (error) {
@@ -88,6 +120,13 @@ export async function sendOnce<N extends WriteName>(
     settle(record, isFinal);
   }
 }
+
+/** As if the server had read it back itself. */
+const findingsIn = ({ results }: Outcome<WriteName>): Finding[] =>
+  results.items.map(({ state, received: [found] }) => ({
+    verdict: state === 'accepted' ? 'there' : state === 'refused' ? 'absent' : 'unclear',
+    ...(isObject(found) && { found }),
+  }));
 
 /** A write whose response was lost, and the state of its read-back. */
 export interface Doubt {
@@ -116,6 +155,8 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
   const [own, setOwn] = useState<readonly Unconfirmed[]>([]);
   const [read, setRead] = useState<Record<string, Pick<Doubt, 'state' | 'findings'> & { record: Unconfirmed }>>({});
   const cleared = useRef(new Set<string>());
+  /** Of this page's write that the server keeps: asks it for the outcome. */
+  const unsettled = useRef<{ key: string; ask: () => Promise<Outcome<WriteName>> }>(undefined);
 
   const isShown = ({ items }: Unconfirmed) => !about || items.some((item) => about.some((it) => isAboutSame(item, it)));
   const unconfirmed = [...own.filter((it) => !stored.some(({ key }) => key === it.key)), ...stored];
@@ -129,10 +170,13 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
   const check = async (record: Unconfirmed): Promise<readonly Finding[] | undefined> => {
     setRead((all) => ({ ...all, [record.key]: { record, state: 'asking', findings: [] } }));
     try {
-      const findings = await verify(record);
+      const { key, ask } = unsettled.current ?? {};
+      const isKept = ask !== undefined && key === record.key;
+      const findings = isKept ? findingsIn(await ask()) : await verify(record);
       const state = stateOf(findings);
-      if (state === 'there' || state === 'partly') forget(record.key);
-      if (state === 'absent') cleared.current.add(record.key);
+      // Of what was kept the outcome is final: sent again, it needs another key.
+      if (state === 'there' || state === 'partly' || (isKept && state === 'absent')) forget(record.key);
+      else if (state === 'absent') cleared.current.add(record.key);
       // Refetch first, or the next edit would start with old values.
       if (state !== 'absent') await client.invalidateQueries({ predicate: isStale });
       setRead((all) => ({ ...all, [record.key]: { record, state, findings } }));
@@ -161,6 +205,8 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
       setRead({});
     },
     met: (records: readonly Unconfirmed[]) => setOwn(records),
+    /** Its outcome is what the server answers under its key. */
+    keep: (key: string, ask: () => Promise<Outcome<WriteName>>) => void (unsettled.current = { key, ask }),
   };
 }
 
@@ -190,6 +236,9 @@ export function useWrite<N extends WriteName>(
         return answer;
       } catch (error) {
         if (error instanceof CallError && isUnknown(error)) doubt.met(records);
+        const [record] = records;
+        if (record && isUnsettled(error))
+          doubt.keep(record.key, () => sendUnder(record.key, name, { merchant, product }, input));
         throw error;
       }
     },

@@ -9,7 +9,7 @@ import {
   type SendState,
   type StrayResult,
 } from '#answers/send/results.ts';
-import { explain, isUnknown, type CallError } from '#console/api/errors.ts';
+import { explain, isUnknown, isUnsettled, type CallError } from '#console/api/errors.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
@@ -121,9 +121,12 @@ export function Outcome(props: {
           {verdictOf(results, isOfMany)}
         </Typography>
         {error && <div>{explanationOf(error)}</div>}
-        {error && strays.length === 0 && (error.faults.length > 0 || error.kind === 'refused') && (
-          <Reasons reasons={veiled(error.faults, all)} item={isOne ? all[0] : undefined} />
-        )}
+        {error &&
+          strays.length === 0 &&
+          !isUnsettled(error) &&
+          (error.faults.length > 0 || error.kind === 'refused') && (
+            <Reasons reasons={veiled(error.faults, all)} item={isOne ? all[0] : undefined} />
+          )}
         {unknown > 0 && (
           <Typography variant="body2">
             {unknown === 1 ? 'It' : 'They'} may or may not have been saved: look {unknown === 1 ? 'it' : 'them'} up
