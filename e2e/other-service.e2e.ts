@@ -26,11 +26,12 @@ const addresses = [
 test(
   'every page works with a service that differs in everything the interface leaves open',
   { tag: '@long' },
-  async ({ page, other, complaints }) => {
+  async ({ page, other, signIn, complaints }) => {
     test.slow();
     // Answers other than 200 are the purpose of this service; our own errors still fail.
     complaints.allow(/Failed to load resource/);
     await page.goto(`${other}${tenant}`);
+    await signIn();
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     for (const address of addresses)
       await test.step(address || 'overview', async () => {
@@ -52,9 +53,10 @@ test(
 test(
   'values of another service are shown unchanged, and recent records replace the lists that it refuses',
   { tag: '@long' },
-  async ({ page, other, complaints }) => {
+  async ({ page, other, signIn, complaints }) => {
     complaints.allow(/Failed to load resource/);
     await page.goto(`${other}${tenant}/mandates?q=900001`);
+    await signIn();
     await expect(page.getByRole('gridcell', { name: 'DORMANT' })).toBeVisible();
     await expect(page.getByRole('gridcell', { name: 'R 250,50' })).toBeVisible();
     await go(page, `${tenant}/mandates`);
@@ -98,11 +100,11 @@ test(
 
 test('a person without a name is not called by their number, and is signed out here if the provider cannot', async ({
   page,
-  other,
+  trusting,
   complaints,
 }) => {
   complaints.allow(/400/);
-  await page.goto(`${other}${tenant}/clients`);
+  await page.goto(`${trusting}${tenant}/clients`);
   // Not the column with that name.
   const account = page.getByRole('banner').getByRole('button', { name: 'Account' });
   await expect(account).toHaveText('Signed in');

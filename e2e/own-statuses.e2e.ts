@@ -11,8 +11,9 @@ test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/))
 test(
   'a contract without a sequence can be opened, changed and cancelled by its numbers, whatever its status is',
   { tag: '@long' },
-  async ({ page, other }) => {
+  async ({ page, other, signIn }) => {
     await page.goto(`${other}${tenant}/mandates`);
+    await signIn();
     await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
     await expect(page).toHaveURL(other + lease);
     await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
@@ -82,8 +83,9 @@ test(
 test(
   'a contract that is partly unreadable says so, and not that it has no mandate',
   { tag: '@long' },
-  async ({ page, other }) => {
+  async ({ page, other, signIn }) => {
     await page.goto(`${other}${tenant}/contracts/503`);
+    await signIn();
     await expect(page.getByText('We can’t reach the server')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
     await go(page, `${tenant}/contracts/504`);
@@ -96,10 +98,15 @@ test(
   },
 );
 
-test('payouts with unknown statuses can be changed, without a claim about what is to come', async ({ page, other }) => {
+test('payouts with unknown statuses can be changed, without a claim about what is to come', async ({
+  page,
+  other,
+  signIn,
+}) => {
   // Wide enough for every column.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${other}${tenant}/payouts`);
+  await signIn();
   const list = page.getByRole('grid', { name: 'Payout contracts' });
   const first = list.getByRole('row').filter({ hasText: 'OUT 1' });
   // In all, paid and to come.
@@ -142,8 +149,9 @@ test('payouts with unknown statuses can be changed, without a claim about what i
   await expect(page.getByText('Changed our mind')).toBeVisible();
 });
 
-test('the overview claims nothing beyond its figures', { tag: '@long' }, async ({ page, other }) => {
+test('the overview claims nothing beyond its figures', { tag: '@long' }, async ({ page, other, signIn }) => {
   await page.goto(`${other}${tenant}`);
+  await signIn();
   const card = (name: string) => page.getByRole('region', { name });
   await expect(card('To do')).toContainText('no sum');
   await expect(card('Figures').getByText(/debits paid|No debits/)).toHaveCount(0);
