@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Before, Finding } from '#answers/read-back/finding.ts';
 import { isAboutSame } from '#answers/read-back/names.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
-import { offersApprovals } from '#console/api/approvals.ts';
 import { call, isLookup, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -77,7 +76,7 @@ export async function sendOnce<N extends WriteName>(
     if (!navigator.onLine) throw new CallError('notSent', { operation: name });
     if (isNew && !isRepeatable) record = await amend(record, before ?? (await readBefore(record)));
     onRecord([record]);
-    const options = { idempotencyKey: record.key, importId: offersApprovals() ? importId : undefined };
+    const options = { idempotencyKey: record.key, importId };
     const answer = (await call(name, tenant, input, options)) as Answer<WriteName> as Outcome<N>;
     isFinal = isComplete(answer);
     return answer;
