@@ -1,6 +1,7 @@
 import { patterns } from '../src/console/domain/links.ts';
 import { go } from './controls.ts';
 import { expect, test } from './other-service/product.ts';
+import { changesArrived } from './other-service/server.ts';
 
 const tenant = '/m/77/NAEDO';
 
@@ -95,6 +96,8 @@ test(
     await page.getByLabel(/^Account number/).fill('1234567890');
     await page.getByRole('button', { name: 'Create client' }).click();
     await expect(page.getByText('Too odd a name').first()).toBeVisible();
+    // Once each, whatever the console asked for afterwards.
+    expect(changesArrived).toEqual(['PUT maintain/clients', 'POST maintain/clients']);
   },
 );
 

@@ -146,6 +146,9 @@ const writes: Record<string, Answer> = {
   'POST maintain/instalments': [422, { Errors: { InstalmentAmount: ['must be odd'] } }],
 };
 
+/** The changes of merchant 77 that arrived. */
+export const changesArrived: string[] = [];
+
 const paths = Object.keys(retrieves).toSorted((one, other) => other.length - one.length);
 
 function answerTo(method: string, url: URL, body: string): Answer {
@@ -160,7 +163,10 @@ function answerTo(method: string, url: URL, body: string): Answer {
   if (path.includes('payout_cancel_codes')) return [200, { PayoutCancelCodes: groupedCodes }];
   const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));
   if (!found) return [404, 'No such thing'];
-  if (method !== 'GET') return writes[`${method} ${found}`] ?? [200, {}];
+  if (method !== 'GET') {
+    changesArrived.push(`${method} ${found}`);
+    return writes[`${method} ${found}`] ?? [200, {}];
+  }
   const isIdentified = ['ClientNumber', 'ContractNumber', 'ContractSequence'].some((fieldName) =>
     url.searchParams.has(fieldName),
   );
