@@ -22,6 +22,23 @@ const proofs = 'src/service/audit/proofs.ts';
 
 /** Faults in the page, the sign-in, and in what is matched, signed and recorded. */
 export const guardMutants: readonly Mutant[] = [
+  {
+    name: 'a path at the provider that leads out of the interface',
+    file: 'src/service/gateway/provider-path.ts',
+    from: 'if (!segmentShape.test(segment)) throw notFound();',
+    to: '',
+    test: ['src/service/gateway/passing.test.ts', 'no other path reaches the provider, in any spelling'],
+  },
+  {
+    name: 'a caller’s own token at the provider',
+    file: 'src/service/gateway/pass-read.ts',
+    from: 'const authorization = token === undefined ? request.headers.authorization : `Bearer ${token}`;',
+    to: 'const { authorization } = request.headers;',
+    test: [
+      'src/service/gateway/passing.test.ts',
+      'no header of the caller reaches the provider but how to answer, and none of its own comes back but what the answer is',
+    ],
+  },
   { name: 'a framed console', file: site, from: "`frame-ancestors 'none'; ", to: '`', test: page },
   { name: 'a framed console in older browsers', file: site, from: "'x-frame-options': 'DENY',", to: '', test: page },
   { name: 'another base of the console’s links', file: site, from: " base-uri 'none';", to: '', test: page },

@@ -73,13 +73,16 @@ test('a merchant without access says so, and offers the person’s own merchants
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('where the sign-in does not list merchants, their number can be typed', async ({ page, real, complaints }) => {
+test('a sign-in that the server refuses has access to no merchant, and can be ended', async ({
+  page,
+  real,
+  complaints,
+}) => {
   complaints.allow(/401/);
   await page.route('**/session.json', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto(real);
   await enter(page, 'naledi');
-  await page.getByLabel('Merchant number').fill('5002');
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page).toHaveURL(`${real}/m/5002/EFT`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You have no access to any merchant yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
 });

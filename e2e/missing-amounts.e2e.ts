@@ -17,8 +17,9 @@ test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/))
 test(
   'missing amounts leave no sum, records of other days and duplicates are not counted, and each page says so',
   { tag: '@long' },
-  async ({ page, other }) => {
+  async ({ page, other, signIn }) => {
     await page.goto(`${other}${tenant}`);
+    await signIn();
     const card = (name: string) => page.getByRole('region', { name });
     await expect(card('Figures').getByRole('group', { name: /^Collected/ })).toContainText('no sum');
     await expect(card('Figures')).toContainText('1 transaction of other days is not counted.');
@@ -65,8 +66,9 @@ test(
   },
 );
 
-test('unknown statuses leave no sum of what is paid and to come', async ({ page, other }) => {
+test('unknown statuses leave no sum of what is paid and to come', async ({ page, other, signIn }) => {
   await page.goto(`${other}/m/78/NAEDO/contracts/K1~LEASE%252F1`);
+  await signIn();
   const unknown = '—We don’t recognise the status “On_the_way”, “booked”.';
   await expect(fact(page, 'Paid')).toContainText(unknown);
   await go(page, '/m/78/NAEDO/clients/K1');
@@ -76,6 +78,7 @@ test('unknown statuses leave no sum of what is paid and to come', async ({ page,
 test('an amount in another currency keeps it in its row, its details and on paper; a row without an amount has none', async ({
   page,
   other,
+  signIn,
 }) => {
   await page.addInitScript(() => {
     window.print = () => {
@@ -83,6 +86,7 @@ test('an amount in another currency keeps it in its row, its details and on pape
     };
   });
   await page.goto(`${other}${tenant}/reports/future-transactions?from=${inDays(20)}&to=${inDays(25)}`);
+  await signIn();
   const grid = page.getByRole('grid');
   const amount = /^(?:R|NAD)\s\d+,\d\d$/;
   const rows = grid.getByRole('row').filter({ has: page.getByRole('button', { name: /^All fields of row/ }) });

@@ -1,6 +1,7 @@
 import { patterns } from '../src/console/domain/links.ts';
 import { go } from './controls.ts';
 import { expect, test } from './other-service/product.ts';
+import { changesArrived } from './other-service/server.ts';
 
 const tenant = '/m/77/NAEDO';
 
@@ -26,11 +27,12 @@ const addresses = [
 test(
   'every page works with a service that differs in everything the interface leaves open',
   { tag: '@long' },
-  async ({ page, other, complaints }) => {
+  async ({ page, other, signIn, complaints }) => {
     test.slow();
     // Answers other than 200 are the purpose of this service; our own errors still fail.
     complaints.allow(/Failed to load resource/);
     await page.goto(`${other}${tenant}`);
+    await signIn();
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     for (const address of addresses)
       await test.step(address || 'overview', async () => {
@@ -52,9 +54,10 @@ test(
 test(
   'values of another service are shown unchanged, and recent records replace the lists that it refuses',
   { tag: '@long' },
-  async ({ page, other, complaints }) => {
+  async ({ page, other, signIn, complaints }) => {
     complaints.allow(/Failed to load resource/);
     await page.goto(`${other}${tenant}/mandates?q=900001`);
+    await signIn();
     await expect(page.getByRole('gridcell', { name: 'DORMANT' })).toBeVisible();
     await expect(page.getByRole('gridcell', { name: 'R 250,50' })).toBeVisible();
     await go(page, `${tenant}/mandates`);
@@ -93,16 +96,18 @@ test(
     await page.getByLabel(/^Account number/).fill('1234567890');
     await page.getByRole('button', { name: 'Create client' }).click();
     await expect(page.getByText('Too odd a name').first()).toBeVisible();
+    // Once each, whatever the console asked for afterwards.
+    expect(changesArrived).toEqual(['PUT maintain/clients', 'POST maintain/clients']);
   },
 );
 
 test('a person without a name is not called by their number, and is signed out here if the provider cannot', async ({
   page,
-  other,
+  trusting,
   complaints,
 }) => {
   complaints.allow(/400/);
-  await page.goto(`${other}${tenant}/clients`);
+  await page.goto(`${trusting}${tenant}/clients`);
   // Not the column with that name.
   const account = page.getByRole('banner').getByRole('button', { name: 'Account' });
   await expect(account).toHaveText('Signed in');

@@ -64,7 +64,7 @@ async function openPage(page, origin, folder) {
         await /** @type {Scope} */ (globalThis).imports.open({ ...begin, repeats: 'once', size: 500 });
         return performance.now() - began;
       },
-      { serviceUrl: origin, merchant, id: `bench-${Math.random()}`, text },
+      { merchant, id: `bench-${Math.random()}`, text },
     );
 }
 

@@ -9,7 +9,8 @@ import type { Item } from '../../src/console/import-engine/matching/item.ts';
 import { operations } from '../../src/contract/operations.ts';
 
 interface Start {
-  serviceUrl: string;
+  /** The address that calls of the interface go to, if faults are injected there. */
+  through?: string;
   repeats: 'once' | 'unknown';
   merchant: string;
   /** Rows per call. */
@@ -30,9 +31,12 @@ let session: Import | undefined;
 let sending: Sending | undefined;
 let starting: Promise<unknown> | undefined;
 
-async function startWith({ serviceUrl, repeats }: Start): Promise<void> {
+const direct = globalThis.fetch;
+
+async function startWith({ through = '', repeats }: Start): Promise<void> {
+  globalThis.fetch = (to, init) => direct(typeof to === 'string' && to.startsWith('/v1/') ? through + to : to, init);
   const response = await fetch('/config.json');
-  const config = setConfig({ ...((await response.json()) as object), serviceUrl, repeats });
+  const config = setConfig({ ...((await response.json()) as object), repeats });
   starting ??= startSession(config);
   await starting;
 }

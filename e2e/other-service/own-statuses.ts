@@ -1,13 +1,13 @@
 // The other service's second merchant: unknown statuses, contracts identified by the two numbers alone, amounts that are not
 // whole cents, and retrieves that fail.
 import { addDays } from '../../src/rules/calendar.ts';
-import { today } from '../test-data.ts';
+import { wallTime } from '../../src/rules/wall-time.ts';
 
 /** Status, body and headers; a text is sent unchanged. */
 export type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 
-/** So many days from the merchant's today. */
-export const inDays = (days: number): string => addDays(today(), days);
+/** So many days from today: only a sandbox's clock can be stopped, and a product in front of another service is none. */
+export const inDays = (days: number): string => addDays(wallTime('Africa/Johannesburg', new Date()).slice(0, 10), days);
 
 const names = { ClientNumber: 'K1', ContractNumber: 'LEASE/1' };
 const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentAmount: 100, NumberOfInstalments: 3 };

@@ -1,9 +1,11 @@
 // Another service, written from the interface alone. It defines no error body, no failed item and no values of coded fields,
-// and here all of that differs from our own service. It also signs people in.
+// and here all of that differs from our own service. It also signs people in, for a product that trusts it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { jsonOf } from '../../src/answers/json.ts';
+import { readPermissions } from '../../src/contract/permissions.ts';
 import { answerWithPartialIds } from './contract-ids.ts';
 import { incompleteAnswers } from './incomplete-answers.ts';
 import { answerWithMissingAmounts } from './missing-amounts.ts';
@@ -144,6 +146,9 @@ const writes: Record<string, Answer> = {
   'POST maintain/instalments': [422, { Errors: { InstalmentAmount: ['must be odd'] } }],
 };
 
+/** The changes of merchant 77 that arrived. */
+export const changesArrived: string[] = [];
+
 const paths = Object.keys(retrieves).toSorted((one, other) => other.length - one.length);
 
 function answerTo(method: string, url: URL, body: string): Answer {
@@ -158,18 +163,24 @@ function answerTo(method: string, url: URL, body: string): Answer {
   if (path.includes('payout_cancel_codes')) return [200, { PayoutCancelCodes: groupedCodes }];
   const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));
   if (!found) return [404, 'No such thing'];
-  if (method !== 'GET') return writes[`${method} ${found}`] ?? [200, {}];
+  if (method !== 'GET') {
+    changesArrived.push(`${method} ${found}`);
+    return writes[`${method} ${found}`] ?? [200, {}];
+  }
   const isIdentified = ['ClientNumber', 'ContractNumber', 'ContractSequence'].some((fieldName) =>
     url.searchParams.has(fieldName),
   );
   return retrieves[found]?.(isIdentified) ?? [404, ''];
 }
 
+const key = await generateKeyPair('ES256', { extractable: true });
+const publishedKey = { ...(await exportJWK(key.publicKey)), alg: 'ES256', kid: 'one' };
+
 /**
- * A minimal OpenID provider: signs everybody in as the same person, without permissions or a name, requires a nonce and has no
+ * A minimal OpenID provider: signs everybody in as the same person, who may read and has no name, requires a nonce and has no
  * sign-out.
  */
-function signIn(url: URL, issuer: string, body: string): Answer | undefined {
+async function signIn(url: URL, issuer: string, body: string): Promise<Answer | undefined> {
   if (url.pathname === '/.well-known/openid-configuration')
     return [
       200,
@@ -180,6 +191,7 @@ function signIn(url: URL, issuer: string, body: string): Answer | undefined {
         jwks_uri: `${issuer}/keys`,
       },
     ];
+  if (url.pathname === '/keys') return [200, { keys: [publishedKey] }];
   if (url.pathname === '/authorize') {
     const back = new URL(url.searchParams.get('redirect_uri') ?? '');
     const nonce = url.searchParams.get('nonce');
@@ -189,12 +201,19 @@ function signIn(url: URL, issuer: string, body: string): Answer | undefined {
     return [302, '', { location: back.href }];
   }
   if (url.pathname !== '/token') return undefined;
-  const now = Math.floor(Date.now() / 1000);
   const form = new URLSearchParams(body);
-  const claims = { iss: issuer, sub: 'auth0|6512', aud: form.get('client_id'), nonce: form.get('code') };
-  const coded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const token = [coded({ alg: 'ES256' }), coded({ ...claims, iat: now, exp: now + 3600 }), 'c2lnbmVk'].join('.');
-  return [200, { access_token: 'other', token_type: 'Bearer', expires_in: 3600, id_token: token }];
+  const signed = (audience: string, claims: Record<string, unknown>) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: publishedKey.kid })
+      .setIssuer(issuer)
+      .setSubject('auth0|6512')
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key.privateKey);
+  const id_token = await signed(form.get('client_id') ?? '', { nonce: form.get('code') });
+  const access_token = await signed('urn:collections:api', { merchants: ['77'], permissions: readPermissions });
+  return [200, { access_token, token_type: 'Bearer', expires_in: 3600, id_token }];
 }
 
 /** Starts it on a free port of loopback. */
@@ -203,13 +222,13 @@ export async function startOtherService(): Promise<{ origin: string; stop: () =>
     const url = new URL(request.url ?? '/', origin);
     let body = '';
     request.on('data', (chunk: Buffer) => (body += String(chunk)));
-    request.on('end', () => {
-      const [status, answer, headers] = signIn(url, origin, body) ?? answerTo(request.method ?? '', url, body);
+    request.on('end', async () => {
+      const [status, answer, headers] = (await signIn(url, origin, body)) ?? answerTo(request.method ?? '', url, body);
       const isText = typeof answer === 'string';
       response
         .writeHead(status, {
           'content-type': isText ? 'text/html' : 'application/json',
-          // The console's page comes from the product's origin, and calls the sign-in directly.
+          // For the sign-in, which the console calls directly.
           'access-control-allow-origin': '*',
           'access-control-allow-headers': '*',
           ...headers,

@@ -153,7 +153,7 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
   const kill = where.kill && (() => (restarted = where.kill?.() ?? Promise.resolve()));
   /** @type {Promise<void>} */
   const held = new Promise((onHeld) => relay.begin({ fault, nth, isLate, isKeyless, kill, onHeld: () => onHeld() }));
-  const start = { serviceUrl: relay.origin, merchant, size, repeats: isKeyless ? 'unknown' : 'once', id: mark };
+  const start = { through: relay.origin, merchant, size, repeats: isKeyless ? 'unknown' : 'once', id: mark };
   const begin = /** @type {Parameters<ImportPage['open']>[0]} */ (start);
   /** @param {import('@playwright/test').Page} on @param {string} [text] */
   const open = (on, text) =>

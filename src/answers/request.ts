@@ -2,17 +2,20 @@ import type { Operation } from '#contract/operation.ts';
 import { isObject } from './error-body.ts';
 import { jsonOf } from './json.ts';
 
-/** See docs/interface.md, Conventions 1, 3, 5 and 8. */
+/**
+ * See docs/interface.md, Conventions 1, 3, 5 and 8. The address has no host.
+ * @param service its segment, if it is not this server
+ */
 export function interfaceRequest(
   it: Operation,
   tenant: { merchant: string; product: string; organisation?: string },
-  service: { serviceUrl: string; segment: string; organisation: string },
+  service: { segment?: string; organisation: string },
   input: unknown,
   { isDryRun, isAll }: { isDryRun?: boolean; isAll?: boolean } = {},
 ): { url: string; body?: string } {
   const enc = encodeURIComponent;
   const path = it.path
-    .replace('{PREFIX}', `/v1/${enc(service.segment)}/${enc(tenant.merchant)}`)
+    .replace('{PREFIX}', `/v1/${enc(service.segment ?? 'payments')}/${enc(tenant.merchant)}`)
     .replace('{product}', enc(tenant.product))
     .replace('{organisation}', enc(tenant.organisation ?? service.organisation));
   const url = new URLSearchParams();
@@ -25,7 +28,7 @@ export function interfaceRequest(
       if (value !== undefined && value !== null) url.set(fieldName, String(value));
   const query = url.toString();
   return {
-    url: service.serviceUrl + path + (query && `?${query}`),
+    url: path + (query && `?${query}`),
     body: carriesBody ? jsonOf(it.request ? { [it.request]: input } : input) : undefined,
   };
 }

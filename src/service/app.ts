@@ -87,9 +87,6 @@ const compression = {
 const noSniff = { 'x-content-type-options': 'nosniff' };
 const noPage = "default-src 'none'; frame-ancestors 'none'";
 
-const isWeb = (address: unknown): address is string =>
-  typeof address === 'string' && /^https?:/.test(address) && URL.canParse(address);
-
 /** The whole server, not yet listening; `main` and every test use it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, database, clock, consoleDirectory, timeouts = usualTimeouts, maxRows = limits.rows } = parts;
@@ -156,7 +153,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveSite(app, {
     origin: settings.origin,
     directory: consoleDirectory,
-    connect: [settings.oauthIssuer, config.serviceUrl].filter(isWeb).map((address) => new URL(address).origin),
+    signIn: settings.oauthIssuer && new URL(settings.oauthIssuer).origin,
     config,
   });
   const numbers = await openNumbers(database, settings);

@@ -16,19 +16,13 @@ interface Access {
     /** Payouts need a second person, or have needed one. */
     hasApprovals?: boolean;
   }[];
-  /** Otherwise there may be others that only the service knows. */
-  isComplete: boolean;
-  /** Of the organisation, if its service is the console's own. */
+  /** Of the organisation. */
   messages?: Pick<Config['messages'], 'senders' | 'templates'>;
 }
 
-let access: Access = { merchants: [], isComplete: false };
+let access: Access = { merchants: [] };
 
-/**
- * Reads this sign-in's access from the console's own server, before the first render. If the server can't say (a relay,
- * or an unreadable token), the service decides call by call.
- * @throws Unreachable
- */
+/** Reads this sign-in's access, before the first render. A sign-in that the server refuses has none. @throws Unreachable */
 export async function readAccess(): Promise<void> {
   // Without a second token: nothing is rendered that could ask for a sign-in.
   const response = await reach('/session.json', {
@@ -73,7 +67,4 @@ export function useMessages(): Config['messages'] {
   }, [messages]);
 }
 
-export const isAccessKnown = (): boolean => access.isComplete;
-
-export const isBarredFrom = (merchant: string): boolean =>
-  access.isComplete && !access.merchants.some(({ number }) => number === merchant);
+export const isBarredFrom = (merchant: string): boolean => !access.merchants.some(({ number }) => number === merchant);

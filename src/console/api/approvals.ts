@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestsPath, type ApprovalDecision, type ApprovalList, type ApprovalRecord } from '#contract/approvals.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { config } from './config.ts';
 import type { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
 import { useTenant } from './tenant.ts';
 
-/** Payouts that wait for a second person, an extension of this package's service (docs/decisions.md, 57). */
-export const offersApprovals = (): boolean => config().approvals === 'offered';
+/** Payouts that wait for a second person (docs/decisions.md, 57). */
 
 const addressOf = (merchant: string, rest: string): string => `/approvals/${encodeURIComponent(merchant)}${rest}`;
 const queryKey = 'approvals';
@@ -21,7 +19,7 @@ export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
     queryFn: ({ signal }) => callExtension('approvalList', addressOf(merchant, `?List=${list}`), { signal }),
     // Others prepare and release meanwhile.
     staleTime: 30_000,
-    enabled: isEnabled && offersApprovals(),
+    enabled: isEnabled,
   });
 }
 

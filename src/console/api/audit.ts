@@ -1,13 +1,10 @@
 import { tokenSource } from './auth.ts';
-import { config } from './config.ts';
 import { readWithToken, withToken } from './http.ts';
 
-/** The audit is an extension of this package's service (docs/decisions.md, 56). */
-export const hasAudit = (): boolean => config().audit === 'offered';
-
+/** The audit is no part of the interface (docs/decisions.md, 56). */
 const addressOf = (merchant: string, query: Readonly<Record<string, string>> = {}): string => {
   const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
-  return `${config().serviceUrl}/audit/${encodeURIComponent(merchant)}${given.size > 0 ? `?${given}` : ''}`;
+  return `/audit/${encodeURIComponent(merchant)}${given.size > 0 ? `?${given}` : ''}`;
 };
 
 /** What happens in the browser with records that were read before. */
@@ -20,12 +17,8 @@ export interface AuditReport {
   ClientNumber?: string;
 }
 
-/**
- * Records it before it happens; does nothing for a service without an audit.
- * @throws Error if the service did not take it
- */
+/** Records it before it happens. @throws Error if the service did not take it */
 export async function recordInAudit(merchant: string, report: AuditReport): Promise<void> {
-  if (!hasAudit()) return;
   const answer = await withToken(addressOf(merchant), tokenSource(), { method: 'POST', body: JSON.stringify(report) });
   if (!answer.ok) throw new Error('this could not be recorded in the audit. Try again shortly.');
 }

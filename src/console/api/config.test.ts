@@ -4,7 +4,6 @@ import { ConfigError, readConfig } from './config.ts';
 
 const good = {
   environment: 'Live',
-  segment: 'payments',
   products: ['EFT'],
   organisation: 'demo',
   oauth: { issuer: 'https://sign-in.example/realms/a', clientId: 'console', scopes: 'openid offline_access' },
@@ -23,12 +22,9 @@ const faultsOf = (given: unknown): string[] => {
 
 test('what may be left out has its default', () => {
   const config = readConfig(good);
-  assert.equal(config.serviceUrl, '');
   assert.equal(config.repeats, 'unknown');
   assert.equal(config.dryRun, 'unknown');
   assert.equal(config.listAll, 'unknown');
-  assert.equal(config.audit, 'unknown');
-  assert.equal(config.approvals, 'unknown');
   assert.equal(config.outgoingCalls, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, {
@@ -40,16 +36,10 @@ test('what may be left out has its default', () => {
   assert.deepEqual(config.calendar, { holidays: 'ZA', extraDays: [] });
 });
 
-test('the service’s address loses its slash at the end', () => {
-  assert.equal(readConfig({ ...good, serviceUrl: 'https://a.example/base/' }).serviceUrl, 'https://a.example/base');
-});
-
 test('every wrong key is named by its path', () => {
   const wrong: [unknown, string][] = [
     [{ ...good, environment: 'Test' }, 'environment: must be "Sandbox" or "Live"'],
     [{ ...good, products: [] }, 'products: must list at least one product'],
-    [{ ...good, segment: 'a/b' }, 'segment: must be one path segment'],
-    [{ ...good, serviceUrl: 'javascript:alert(1)' }, 'serviceUrl: must be an http(s) address or "" for this origin'],
     [{ ...good, oauth: { ...good.oauth, issuer: 'sign-in.example' } }, 'oauth.issuer: must be an http(s) address'],
     [{ ...good, oauth: { ...good.oauth, scopes: 'openidx' } }, 'oauth.scopes: must contain openid'],
     [{ ...good, repeats: 'never' }, 'repeats: must be "once" or "unknown"'],

@@ -6,10 +6,6 @@ import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
 
 export interface Config {
   environment: 'Sandbox' | 'Live';
-  /** Where the interface is served, without a trailing slash; '' is the console's own origin. */
-  serviceUrl: string;
-  /** The literal path segment after `/v1/` (docs/interface.md, Conventions 1). */
-  segment: string;
   products: string[];
   organisation: string;
   oauth: {
@@ -43,16 +39,10 @@ export interface Config {
   dryRun: 'offered' | 'unknown';
   /** Whether the service knows `All=true`. */
   listAll: 'offered' | 'unknown';
-  /** Whether the service has settings of its own (docs/decisions.md, 53). */
-  settings: 'offered' | 'unknown';
-  /** Whether its people and programs are among them. */
+  /** Whether people and programs are managed here, and not by another issuer (docs/decisions.md, 53). */
   people: 'offered' | 'unknown';
   /** Whether the service closes months and keeps their figures. */
   monthEnd: 'offered' | 'unknown';
-  /** Whether the service keeps an audit that the console may read and add to. */
-  audit: 'offered' | 'unknown';
-  /** Whether payouts may wait for a second person. */
-  approvals: 'offered' | 'unknown';
   /** Whether the service is in front of a provider and lists its calls there without a clear outcome. */
   outgoingCalls: 'offered' | 'unknown';
   /**
@@ -80,14 +70,6 @@ const isTimeZone = (zone: string) => {
 
 const Shape = z.object({
   environment: z.enum(['Sandbox', 'Live']),
-  serviceUrl: z._default(
-    z.string().check(
-      z.refine((text) => text === '' || web(text), 'must be an http(s) address or "" for this origin'),
-      z.overwrite((text) => text.replace(/\/+$/, '')),
-    ),
-    '',
-  ),
-  segment: some.check(z.regex(/^[\w.~-]+$/, 'must be one path segment')),
   products: z.array(some).check(z.minLength(1, 'must list at least one product')),
   organisation: some,
   oauth: z.object({
@@ -115,11 +97,8 @@ const Shape = z.object({
   repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
   dryRun: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   listAll: z._default(z.enum(['offered', 'unknown']), 'unknown'),
-  settings: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   people: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
-  audit: z._default(z.enum(['offered', 'unknown']), 'unknown'),
-  approvals: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   outgoingCalls: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   transactionTypes: z._default(z.enum(['certain', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),

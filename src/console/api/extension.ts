@@ -1,7 +1,6 @@
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
-import { config } from './config.ts';
 import { CallError, type CallName } from './errors.ts';
 import { withToken } from './http.ts';
 
@@ -18,7 +17,7 @@ export async function callExtension<Answer>(
   let answer: unknown;
   try {
     const sent = body === undefined ? undefined : JSON.stringify(body);
-    response = await withToken(config().serviceUrl + address, tokenSource(), { method, body: sent, signal });
+    response = await withToken(address, tokenSource(), { method, body: sent, signal });
     answer = bodyOfText(await response.text());
   } catch (cause) {
     signal?.throwIfAborted();

@@ -3,7 +3,6 @@ import { errorKindOf } from '#answers/error-kinds.ts';
 import { reasonsOf } from '#answers/send/reasons.ts';
 import { messages as contract, type Message } from '#contract/messages.ts';
 import { noteCall } from './call-log.ts';
-import { config } from './config.ts';
 import { CallError } from './errors.ts';
 import { withPassword } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
@@ -42,7 +41,7 @@ function post(url: string, body: string): Promise<Response> {
  */
 export async function sendMessages(messages: readonly Outgoing[]): Promise<Answered[]> {
   const operation = contract.templateSend.name;
-  const url = config().serviceUrl + contract.templateSend.path;
+  const url = contract.templateSend.path;
   const startedAt = performance.now();
   const note = (outcome: string, status?: number) =>
     noteCall({

@@ -30,7 +30,7 @@ function callSettings<N extends SettingsName>(
 
 /** People, programs and the own profile are another issuer's where that signs in. */
 const isOffered = (name: SettingsName): boolean =>
-  (/^(?:people|person|program|profile)/.test(name) ? config().people : config().settings) === 'offered';
+  !/^(?:people|person|program|profile)/.test(name) || config().people === 'offered';
 
 const settingsQuery = <N extends SettingsName>(name: N, path?: Path) =>
   queryOptions<SettingsAnswer<N>, CallError>({

@@ -1,5 +1,4 @@
-import { hasAudit } from '#console/api/audit.ts';
-import { areContractsListed, config } from '#console/api/config.ts';
+import { areContractsListed } from '#console/api/config.ts';
 import { links } from './links.ts';
 
 /** Something that people look for but the interface has no operation for. */
@@ -13,8 +12,6 @@ export interface Limit {
   /** Whether an extension of the service makes it possible. */
   isPossible?: () => boolean;
 }
-
-const hasSettings = () => config().settings === 'offered';
 
 const all: readonly { group: string; limits: readonly Limit[] }[] = [
   {
@@ -112,14 +109,6 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
         instead: 'Create a client with the right number and create their mandates again.',
       },
       {
-        id: 'client-history',
-        title: 'See who changed a client’s details, and when',
-        instead:
-          'Change reports cover mandates, contracts, instalments and payments. Where known, the client’s page shows when bank details last changed.',
-        to: { label: 'Reports', path: links.reports() },
-        isPossible: hasAudit,
-      },
-      {
         id: 'verify',
         title: 'Check with the bank that an account exists and whose it is',
         instead: 'We check the format, not the owner.',
@@ -146,12 +135,6 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
         instead:
           'Messages you sent are shown until you close the page. Delivery reports go to the address you give with the message.',
         to: { label: 'Messages', path: links.messages() },
-      },
-      {
-        id: 'templates',
-        title: 'List, write or change message templates',
-        instead: 'Templates are approved in advance. Choose one, or type the name of one you know.',
-        isPossible: hasSettings,
       },
       {
         id: 'email',

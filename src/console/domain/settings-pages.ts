@@ -1,12 +1,11 @@
-import { hasAudit } from '#console/api/audit.ts';
 import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useAdministered } from '#console/api/settings.ts';
 import { links } from './links.ts';
 
-/** The pages of the settings that this person may open; what another service or another sign-in manages is left out. */
+/** The pages of the settings that this person may open; what another sign-in manages is left out. */
 export function useSettingsPages(): { label: string; path: string }[] {
-  const { people, settings } = useConfig();
+  const { people } = useConfig();
   const { mayView } = useAdministered();
   const permissions = usePermissions();
   const isOwn = people === 'offered';
@@ -19,12 +18,12 @@ export function useSettingsPages(): { label: string; path: string }[] {
           { label: 'Programs', path: links.programs() },
         ]
       : []),
-    ...(settings === 'offered' && mayView
+    ...(mayView
       ? [
           { label: 'Merchants', path: links.merchants() },
           { label: 'Organisations', path: links.organisations() },
         ]
       : []),
-    ...(hasAudit() && permissions?.includes('audit') ? [{ label: 'Audit', path: links.audit() }] : []),
+    ...(permissions?.includes('audit') ? [{ label: 'Audit', path: links.audit() }] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ownMetadata } from '#service/auth/paths.ts';
 import type { Codes } from '#service/http/call.ts';
 import { sandboxMerchants } from '#service/seed/merchants.ts';
-import type { Settings } from './settings.ts';
+import { nameTheProvider, type Settings } from './settings.ts';
 
 /**
  * Suggestions for coded fields. The interface lists no values (docs/interface.md, Resources). These are the codes that
@@ -63,7 +63,6 @@ const labelled = (line: string) => {
 };
 
 interface ConsoleConfig {
-  segment: string;
   merchants: readonly { number: string; name: string }[];
   organisation: string;
   messages: object;
@@ -101,8 +100,6 @@ function mergedConfig(settings: Settings): ConsoleConfig {
   const offers = settings.provider?.offers ?? [];
   const defaults = {
     environment: settings.sandbox ? 'Sandbox' : 'Live',
-    serviceUrl: '',
-    segment: 'payments',
     merchants: settings.sandbox ? sandboxMerchants : [],
     products: settings.products,
     organisation: 'demo',
@@ -120,15 +117,10 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     dryRun: isOther ? 'unknown' : 'offered',
     // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
     listAll: isOther && !offers.includes('lists-of-all') ? 'unknown' : 'offered',
-    // Its people, programs and merchants are managed in the console (docs/decisions.md, 53); people of another issuer are there.
-    settings: 'offered',
+    // Its people and programs are managed in the console (docs/decisions.md, 53); people of another issuer are there.
     people: settings.oauthIssuer ? 'unknown' : 'offered',
     // It closes months and signs their manifest (docs/decisions.md, 52).
     monthEnd: isOther ? 'unknown' : 'offered',
-    // It keeps an audit (docs/decisions.md, 56).
-    audit: 'offered',
-    // Payouts may wait for a second person (docs/decisions.md, 57).
-    approvals: 'offered',
     // What goes to a provider may stay without an answer, which a person then decides.
     outgoingCalls: settings.provider ? 'offered' : 'unknown',
     // Its transactions report marks payouts and late returns (docs/decisions.md, 18).
@@ -141,11 +133,16 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     messages: settings.sandbox ? { dialCode: '27' } : {},
   };
   if (!settings.configFile) return defaults;
+  const given = readConfigFile(settings.configFile);
+  // Ignored, it would start a server with records of its own where another service has them.
+  if (given['serviceUrl']) throw new Error(`CONFIG_FILE: serviceUrl ${nameTheProvider}`);
+  return { ...defaults, ...given };
+}
+
+function readConfigFile(file: string): Record<string, unknown> {
   try {
-    return { ...defaults, ...(JSON.parse(readFileSync(settings.configFile, 'utf8')) as object) };
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   } catch (error) {
-    throw new Error(`CONFIG_FILE: ${settings.configFile} cannot be read as JSON (${(error as Error).message})`, {
-      cause: error,
-    });
+    throw new Error(`CONFIG_FILE: ${file} cannot be read as JSON (${(error as Error).message})`, { cause: error });
   }
 }

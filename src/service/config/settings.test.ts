@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { consoleConfig } from './console-config.ts';
 import { readSettings, settingNames } from './settings.ts';
 
 test('every variable that the service reads is cleared for tests and is documented', async () => {
@@ -21,4 +24,21 @@ test('settings of the former ways to another service are refused and name the on
   assert.throws(() => readSettings({ ...relayed, MESSAGE_CREDENTIALS: 'a:b' }), { message: `SERVICE_URL${says}` });
   assert.throws(() => readSettings({ MESSAGE_CREDENTIALS: 'a:b' }), /^Error: MESSAGE_CREDENTIALS: is no longer known/);
   assert.equal(readSettings({ SERVICE_URL: '', MESSAGE_CREDENTIALS: '' }).provider, undefined);
+});
+
+test('a configuration with another service’s address is refused, and names the provider instead', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'collections-config-'));
+  const file = path.join(folder, 'config.json');
+  const configWith = (given: object) => {
+    writeFileSync(file, JSON.stringify(given));
+    return consoleConfig(readSettings({ CONFIG_FILE: file }));
+  };
+  try {
+    assert.throws(() => configWith({ serviceUrl: 'https://service.example' }), {
+      message: 'CONFIG_FILE: serviceUrl is no longer known; name the provider with PROVIDER_URL (docs/gateway.md)',
+    });
+    assert.equal(configWith({ serviceUrl: '', organisation: 'karoo' }).organisation, 'karoo');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

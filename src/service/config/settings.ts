@@ -91,7 +91,7 @@ const Environment = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
   ...providerVariables,
-  OAUTH_ISSUER: z.url().optional(),
+  OAUTH_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('console'),
   OAUTH_AUDIENCE: z
     .string()

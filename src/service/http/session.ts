@@ -20,8 +20,6 @@ export interface Merchant {
 /** What a sign-in can access. */
 export interface Access {
   merchants: Merchant[];
-  /** False if there may be others, which only the other service knows. */
-  isComplete: boolean;
   /** What the organisation sends messages with, for those who may send them; the interface has no call that lists it. */
   messages?: { senders: string[]; templates: Template[] };
 }
@@ -85,7 +83,6 @@ async function accessOf(
   const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
   return {
     merchants: named(numbers, [...configured.merchants, ...known]),
-    isComplete: true,
     ...(messages && { messages }),
   };
 }

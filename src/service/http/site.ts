@@ -9,8 +9,8 @@ interface Site {
   origin: string;
   /** The built console; absent in development, where the build tool serves it. */
   directory: string;
-  /** Other origins that the page may call: a foreign sign-in, a service elsewhere. */
-  connect: string[];
+  /** The origin of another issuer, which the page may call. */
+  signIn?: string;
   config: unknown;
 }
 
@@ -23,7 +23,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   if (!existsSync(index)) return;
   const html = readFileSync(index, 'utf8');
 
-  const connect = ["'self'", ...site.connect].join(' ');
+  const connect = ["'self'", ...(site.signIn ? [site.signIn] : [])].join(' ');
   await app.register(fastifyStatic, {
     root: site.directory,
     index: false,

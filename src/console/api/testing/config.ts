@@ -4,7 +4,6 @@ import { setConfig, type Config } from '../config.ts';
 export const setSampleConfig = (codes: Config['codes'] = {}): Config =>
   setConfig({
     environment: 'Sandbox',
-    segment: 'payments',
     products: ['EFT'],
     organisation: 'demo',
     oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },

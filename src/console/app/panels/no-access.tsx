@@ -4,13 +4,11 @@ import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
-import { isAccessKnown, productsOf, useMerchants } from '#console/api/access.ts';
+import { Link, useParams } from 'react-router-dom';
+import { productsOf, useMerchants } from '#console/api/access.ts';
 import { signOut, useSession } from '#console/api/auth.ts';
 import { useAdministered } from '#console/api/settings.ts';
 import { addressOf } from '#console/api/tenant.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { FirstMerchant } from './first-merchant.tsx';
 
@@ -45,18 +43,14 @@ export function NoAccess() {
             ))}
           </Stack>
         </Page>
-      ) : isAccessKnown() && isAll ? (
+      ) : isAll ? (
         <FirstMerchant />
-      ) : isAccessKnown() ? (
+      ) : (
         <Page
           title={merchant ? `You have no access to merchant ${merchant}` : 'You have no access to any merchant yet'}
           lead="Ask your administrator for access, then sign in again."
         >
           {null}
-        </Page>
-      ) : (
-        <Page title="Which merchant?" lead="Enter the number of the merchant you work with.">
-          <MerchantNumber to={to} />
         </Page>
       )}
       <Stack direction="row" spacing={2} sx={{ mt: 4, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -68,22 +62,5 @@ export function NoAccess() {
         </Button>
       </Stack>
     </Frame>
-  );
-}
-
-function MerchantNumber({ to }: { to: (number: string) => string }) {
-  const navigate = useNavigate();
-  const [number, setNumber] = useState('');
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    if (number.trim()) void navigate(to(number.trim()));
-  };
-  return (
-    <Stack component="form" direction="row" spacing={1} onSubmit={open} sx={{ alignItems: 'end' }}>
-      <PlainInput label="Merchant number" value={number} onChange={({ target }) => setNumber(target.value)} />
-      <Button type="submit" variant="contained">
-        Open
-      </Button>
-    </Stack>
   );
 }

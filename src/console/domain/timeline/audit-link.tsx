@@ -1,6 +1,5 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { hasAudit } from '#console/api/audit.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
@@ -9,7 +8,7 @@ import { links } from '#console/domain/links.ts';
 export function AuditLink({ of }: { of: { ClientNumber?: string | null; ContractNumber?: string | null } }) {
   const { href } = useTenant();
   const permissions = usePermissions();
-  if (!hasAudit() || permissions?.includes('audit') !== true) return null;
+  if (permissions?.includes('audit') !== true) return null;
   const query = { client: of.ClientNumber, contract: of.ContractNumber };
   return (
     <Link component={RouterLink} variant="body2" to={href(links.audit(query))}>

@@ -4,7 +4,6 @@ import { isObject } from '#answers/error-body.ts';
 import type { Before, Finding } from '#answers/read-back/finding.ts';
 import { isAboutSame } from '#answers/read-back/names.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
-import { offersApprovals } from '#console/api/approvals.ts';
 import { call, isLookup, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
 import { CallError, isUnknown, isUnsettled } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -72,9 +71,7 @@ const sendUnder = <N extends WriteName>(
   input: Sent<N>,
   importId?: string,
 ): Promise<Outcome<N>> =>
-  call(name, tenant, input, { idempotencyKey, importId: offersApprovals() ? importId : undefined }) as Promise<
-    Answer<WriteName>
-  > as Promise<Outcome<N>>;
+  call(name, tenant, input, { idempotencyKey, importId }) as Promise<Answer<WriteName>> as Promise<Outcome<N>>;
 
 /**
  * Sends a write at most once: its record with the Idempotency-Key is stored before the request, and deleted only after

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 import { useHasApprovals } from '#console/api/access.ts';
-import { offersApprovals, useApprovals } from '#console/api/approvals.ts';
+import { useApprovals } from '#console/api/approvals.ts';
 import { isUnclear, useOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { Redirect } from '#console/kit/address/redirect.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { Tabs } from '#console/kit/ui/tabs.tsx';
@@ -46,7 +45,6 @@ function ApprovalsOf({ tab, to }: { tab: ApprovalTab; to(query?: { open: number 
   const shown = open ? Number(open) : list[0]?.ApprovalSequence;
   return (
     <>
-      {!offersApprovals() && <Notice tone="info">This service has no approvals that the console can show.</Notice>}
       {read.isLoading && <Skeletons rows={8} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.data && (

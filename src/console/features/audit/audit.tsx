@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
-import { hasAudit } from '#console/api/audit.ts';
 import { useConfig } from '#console/api/config.ts';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
@@ -125,7 +124,7 @@ export function Audit() {
   const clock = useTestClock(merchant);
   const permissions = usePermissions();
   const filter = useFilter();
-  const isAllowed = hasAudit() && (permissions === undefined || permissions.includes('audit'));
+  const isAllowed = permissions === undefined || permissions.includes('audit');
   const read = useEntries(filter, isAllowed);
   const entries = read.data?.pages.flatMap((page) => page.Entries) ?? [];
   const chain = read.data?.pages[0]?.Chain;
@@ -144,10 +143,7 @@ export function Audit() {
         />
       }
     >
-      {!hasAudit() && <Notice tone="info">This service has no audit that the console can read.</Notice>}
-      {hasAudit() && !isAllowed && (
-        <Notice tone="info">You don’t have permission to view the audit. Ask your administrator.</Notice>
-      )}
+      {!isAllowed && <Notice tone="info">You don’t have permission to view the audit. Ask your administrator.</Notice>}
       {isAllowed && (
         <>
           <Filters />

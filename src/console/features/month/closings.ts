@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { tokenSource } from '#console/api/auth.ts';
-import { config, useConfig } from '#console/api/config.ts';
+import { useConfig } from '#console/api/config.ts';
 import { readWithToken, withToken } from '#console/api/http.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
@@ -21,7 +21,7 @@ export class ClosingError extends Error {
 /** @throws ClosingError, Unreachable for reads, or network errors */
 async function ask<T>({ merchant, product }: Tenant, rest: string, body?: object): Promise<T> {
   const path = ['month-end', merchant, product].map(encodeURIComponent).join('/');
-  const url = `${config().serviceUrl}/${path}${rest}`;
+  const url = `/${path}${rest}`;
   const response = await (body
     ? withToken(url, tokenSource(), { method: 'POST', body: JSON.stringify(body) })
     : readWithToken(url, tokenSource()));

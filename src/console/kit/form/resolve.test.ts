@@ -6,7 +6,6 @@ import { resolverOf } from './resolve.ts';
 
 setConfig({
   environment: 'Sandbox',
-  segment: 'payments',
   products: ['EFT'],
   organisation: 'demo',
   oauth: { issuer: 'https://sign-in.example', clientId: 'console', scopes: 'openid' },

@@ -36,7 +36,7 @@ export function providerReader(
   return {
     async read(list, input, given) {
       const operation = operations[list];
-      const service = { serviceUrl: '', segment: provider.segment, organisation: '' };
+      const service = { segment: provider.segment, organisation: '' };
       const { url } = interfaceRequest(operation, { merchant, product }, service, input);
       const limit = AbortSignal.timeout(readMs);
       const answer = await get(url, given ? AbortSignal.any([given, limit]) : limit);

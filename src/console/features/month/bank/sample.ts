@@ -1,5 +1,5 @@
 import { tokenSource } from '#console/api/auth.ts';
-import { config, useConfig } from '#console/api/config.ts';
+import { useConfig } from '#console/api/config.ts';
 import { withToken } from '#console/api/http.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useTestClock } from '#console/session/test-clock.ts';
@@ -8,7 +8,7 @@ import { useTestClock } from '#console/session/test-clock.ts';
 async function sampleStatement(merchant: string, month: string): Promise<File> {
   const query = new URLSearchParams({ Month: month, Format: 'fnb' });
   const path = `sandbox/statement/${encodeURIComponent(merchant)}?${query.toString()}`;
-  const response = await withToken(`${config().serviceUrl}/${path}`, tokenSource(), {});
+  const response = await withToken(`/${path}`, tokenSource(), {});
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
   return new File([await response.blob()], `statement-${month}.csv`);
 }
