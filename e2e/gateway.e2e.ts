@@ -65,6 +65,69 @@ test('a person of this server reads the records of the provider', async ({ page,
   await axe();
 });
 
+test('an administrator gives a merchant a connection of its own with a secret, and pauses its changes', async ({
+  page,
+  gateway,
+  complaints,
+  axe,
+}) => {
+  test.slow();
+  complaints.allow(/400|503/);
+  await page.goto(`${gateway.origin}/m/1001/EFT/settings/merchants/1001`);
+  await fillSignIn(page, 'naledi', password);
+  const connection = page.getByRole('region', { name: 'Connection' });
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => connection.getByRole('button', { name }).click();
+  const save = (name = 'Save') => dialog.getByRole('button', { name, exact: true }).click();
+
+  await press('Set its own…');
+  await dialog.getByLabel('Provider address').fill('http://10.0.0.8');
+  await expect(dialog.getByText(/needs a secret of its own/)).toBeVisible();
+  await save();
+  await expect(dialog.getByText(/must begin with https/)).toBeVisible();
+  await expect(dialog.getByLabel('Provider address')).toBeFocused();
+  await axe();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press('Set its own…');
+  await dialog.getByLabel('Client ID').fill('another');
+  await dialog.getByLabel('Reads at once').fill('4');
+  await save();
+  await expect(connection.getByText('This merchant’s own.')).toBeVisible();
+  await expect(connection.getByText(/^None yet/)).toBeVisible();
+  await press('Test connection');
+  await expect(connection.getByText('The connection has no secret yet.')).toBeVisible();
+
+  await press('Edit…');
+  await dialog.getByLabel('Client ID').fill('sandbox');
+  await save();
+  await press('Add…');
+  await dialog.getByLabel('Secret').fill('sandbox-only-secret');
+  await axe();
+  await save('Add');
+  await expect(connection.getByText(/^Stored /)).toBeVisible();
+  await press('Test connection');
+  await expect(connection.getByText('1001 can be read.')).toBeVisible();
+
+  await press('Pause changes…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause changes' }).click();
+  await expect(connection.getByText('Changes are paused')).toBeVisible();
+  await axe();
+  await go(page, '/m/1001/EFT/clients/C00002/edit');
+  await page.getByLabel('Client name').fill('Tsakani Mathebula-Dlamini');
+  await page.getByRole('button', { name: /Review/ }).click();
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(
+    page.getByText('An administrator has paused changes for this merchant. Nothing was sent.', { exact: true }),
+  ).toBeVisible();
+
+  await go(page, '/m/1001/EFT/settings/merchants/1001');
+  await press('Resume changes');
+  await expect(connection.getByText('Changes are paused')).toHaveCount(0);
+  await press('Remove…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(connection.getByText(/^From the environment/)).toBeVisible();
+});
+
 test('while the provider is away the page says so once, keeps what it shows, and reads the rest by itself', async ({
   page,
   gateway,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct, temporaryFolder } from '../scripts/product.mjs';
@@ -21,6 +22,8 @@ export async function startInFront(
   const folder = temporaryFolder('gateway');
   const secretFile = join(folder, 'secret');
   writeFileSync(secretFile, 'sandbox-only-secret');
+  const keyFile = join(folder, 'numbers.key');
+  writeFileSync(keyFile, randomBytes(32));
   const settings = {
     DATA_DIR: join(folder, 'data'),
     SANDBOX: 'off',
@@ -30,6 +33,7 @@ export async function startInFront(
     PROVIDER_CLIENT_SECRET_FILE: secretFile,
     PROVIDER_SCOPE: 'merchant:{merchant}',
     PROVIDER_OFFERS: 'lists-of-all',
+    NUMBERS_KEY_FILE: keyFile,
     ...further,
   };
   const env = productEnvironment(settings);

@@ -164,7 +164,7 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
   if (isPaused(error))
     return {
       title: 'Changes are paused for this merchant',
-      next: 'Nothing was sent. An administrator resumes them in Settings, Merchants.',
+      next: 'An administrator resumes them in Settings, Merchants.',
     };
   if (error instanceof CallError)
     return isProviderAway(error) ? { ...texts[error.kind], title: providerAwayTitle } : texts[error.kind];

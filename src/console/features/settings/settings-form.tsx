@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
@@ -37,6 +37,11 @@ interface Props {
 export function SettingsForm(props: Props) {
   const { title, size, fields, change, save, saving, result, onSubmit, onClose, children } = props;
   const { error, isPending } = change;
+  const form = useRef<HTMLFormElement>(null);
+  // The first wrong field of a long form may not be visible.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   if (result)
     return (
       <Modal
@@ -54,6 +59,7 @@ export function SettingsForm(props: Props) {
     <Modal title={title} size={size} onClose={onClose}>
       <Stack
         component="form"
+        ref={form}
         noValidate
         spacing={2}
         onSubmit={(event) => {

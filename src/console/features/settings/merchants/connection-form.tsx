@@ -106,10 +106,11 @@ export function ConnectionForm(props: { number: string; connection: ProviderConn
         <PlainInput label="Reads at once" required inputMode="numeric" hint="At most 500" {...input('ReadsAtOnce')} />
       </Box>
       <CheckBox label="The provider lists all contracts" isOn={hasLists} onChange={setLists} />
-      {isElsewhere && (
+      {isElsewhere && connection.MayStoreSecret && (
         <Notice tone="warning">
-          Another provider address, token address or client ID deletes the stored secret. Where this merchant needs four
-          eyes, a second administrator confirms it.
+          {`Another provider address, token address or client ID ${
+            connection.SecretFrom === 'stored' ? 'deletes the stored secret' : 'needs a secret of its own'
+          }. Where this merchant needs four eyes, a second administrator confirms it.`}
         </Notice>
       )}
     </SettingsForm>
