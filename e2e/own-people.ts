@@ -50,8 +50,8 @@ function operate(words: readonly string[]): string {
 }
 
 /** A person of the test's own. */
-export const addPerson = (name: string, rights: readonly string[]): unknown =>
-  operate(['person', 'add', name, ...rights]);
+export const addPerson = (name: string, rights: readonly string[]): void =>
+  void operate(['person', 'add', name, ...rights]);
 
 /** A merchant of the test's own. */
 export const addMerchant = (number: string, name: string): void => void operate(['merchant', 'add', number, name]);

@@ -3,6 +3,7 @@ import type { Download, Locator, Page, Route } from '@playwright/test';
 import { addDays } from '../src/rules/calendar.ts';
 import { atWidth, choose, go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { isGateway } from './provider.ts';
 import { today } from './test-data.ts';
 
 /** The seven reports of the merchant with a year of history, by their name in the address. */
@@ -596,6 +597,7 @@ test('at 1280 pixels no value of a change is cut off: a long one takes two lines
   page,
   signIn,
 }) => {
+  test.skip(isGateway, 'the longest name among the last days’ changes is another one every day');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/m/1001/EFT/reports/mandate-changes?range=last-90-days&where=FieldChanged:oneOf:CancelReason');
   await signIn();
