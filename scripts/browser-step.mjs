@@ -74,10 +74,11 @@ export async function browserReport({ scratch }, choice, further = {}) {
 async function browserTests(way, choice, further) {
   const { chromium, code, output, report, specs } = await browserReport(way, choice, further);
   if (!report) return failed('browser', output || `ended with code ${code}`);
-  /** @type {Required<Omit<Found, 'skips'>>} */
+  /** @type {Required<Found>} */
   const found = {
     passed: 0,
     skipped: 0,
+    skips: [],
     tests: [],
     note: basename(chromium),
     failed: report.errors.map(({ message = '' }) => ({ name: 'browser', message })),
@@ -87,8 +88,11 @@ async function browserTests(way, choice, further) {
       const seconds = annotations.find(({ type }) => type === 'processor seconds')?.description;
       if (seconds) found.tests.push({ file: `e2e/${spec.file}`, title: spec.title, cpuSeconds: Number(seconds) });
       if (status === 'expected') found.passed++;
-      else if (status === 'skipped') found.skipped++;
-      else {
+      else if (status === 'skipped') {
+        found.skipped++;
+        const { description = '' } = annotations.find(({ type }) => type === 'skip') ?? {};
+        found.skips.push(`${spec.title} (${description})`);
+      } else {
         const messages = runs.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''));
         const message = messages.join('\n') || `ended as ${runs.at(-1)?.status ?? status}`;
         found.failed.push({ name: `${spec.title} (e2e/${spec.file}:${spec.line})`, message });
