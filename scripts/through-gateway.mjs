@@ -1,5 +1,7 @@
 // Browser tests with a sandbox as provider, and this server in front of it as `npm run start:gateway` starts it.
-/** What people do with records of any provider. What only our own service has is not among it. */
+/**
+ * What people do with records of any provider. What only our own service has is not among it, nor what reads the sample of a fixed day.
+ */
 export const gatewayFiles = [
   'main-job',
   'no-duplicates',
@@ -12,9 +14,6 @@ export const gatewayFiles = [
   'import-faults',
   'refusals',
   'records',
-  'lists',
-  'reports',
-  'pages',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
 /**

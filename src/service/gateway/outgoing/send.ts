@@ -142,7 +142,7 @@ async function concluded(
       return { outcomes, by: 'answer', isAnswered, lookAfterMs, ...(isWhole && answer && { answer }) };
     }),
   );
-  return found ? { record: found } : { error: providerAway() };
+  return { record: found ?? record };
 }
 
 /** A refusal without a result is believed if the provider's records agree. */
