@@ -54,7 +54,7 @@ export function errorKindOf(status: number, challenge: string | null, faults: Fa
   if (status === 413) return 'refused';
   // Of our own server: nothing was sent.
   if (status === 503 && faults.some((it) => it.Code === 'PAUSED')) return 'refused';
-  if (written && faults[0]?.Code === 'PROVIDER_AWAY') return 'notSent';
+  if (written && /^PROVIDER_(?:AWAY|REFUSED)$/.test(faults[0]?.Code ?? '')) return 'notSent';
   const isPart = written !== undefined && !saysNothingDone(written.body, faults);
   if (status === 404) return isPart && written.items > 1 ? 'unclear' : 'notFound';
   if (status === 400 || status === 422)

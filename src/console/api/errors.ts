@@ -166,6 +166,8 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
       title: 'Changes are paused for this merchant',
       next: 'An administrator resumes them in Settings, Merchants.',
     };
+  if (error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_REFUSED')
+    return { title: 'The provider refuses this server', next: 'An administrator must look at the connection.' };
   if (error instanceof CallError)
     return isProviderAway(error) ? { ...texts[error.kind], title: providerAwayTitle } : texts[error.kind];
   if (error instanceof Unreachable) return texts.unavailable;

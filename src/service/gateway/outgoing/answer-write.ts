@@ -8,7 +8,6 @@ import { contextOf } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
-import { tenantOf } from '#service/http/entry.ts';
 import { around, batchTexts } from '#service/http/envelope.ts';
 import { HttpError, Refusal, unavailable, type Fault } from '#service/http/errors.ts';
 import { FailedItems } from '#service/http/failed-items.ts';
@@ -134,10 +133,9 @@ function unsettled({ outcomes }: OutgoingRecord): HttpError {
 /** What is in the way of a call is not sent; the rest is kept, with its claims, before anything leaves. */
 async function keep(world: OutgoingWorld, outgoing: Outgoing): Promise<KeptCall | { refusals: string[] }> {
   const { incoming, names, refused, operation } = outgoing;
-  const { reply, entry } = incoming;
+  const { reply } = incoming;
   const needsFactor = changesConfirmed(operation, outgoing.items);
   const giveUpMs = performance.now() + (outgoing.items.length === 1 ? world.timing.claim : 0);
-  world.line.pauses.mustBeOver(tenantOf(entry));
   for (let lookups = 0; ;) {
     const found = await whenFree(reply.raw, () =>
       inCall(incoming, (call, last) => keepOnce(world, outgoing, call, last), { needsFactor }),
@@ -212,6 +210,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   }
   const { line, isPaused } = connection;
   if (isPaused) throw paused;
+  line.pauses.mustBeOver(merchant);
   if (line.provider.credentials.kind === 'caller')
     throw notOffered('Changes go to the provider only with credentials of this server’s own.');
   if (isHeld)

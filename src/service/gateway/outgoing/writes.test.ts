@@ -233,6 +233,21 @@ test('a caller who leaves ends nothing, and the next who asks is told', async ()
   assert.equal(await stored(), 1);
 });
 
+test('while the provider wants no calls, who repeats a call is told that it is not settled, and others that nothing was sent', async () => {
+  const { front, wire } = gateway;
+  const [one, other] = [await withContract(), await withContract()];
+  const mark = (contract: number) => `"ContractSequence":${contract},`;
+  wire.fail('late request', mark(one.ContractSequence));
+  const key = randomUUID();
+  assert.equal((await front.call('instalmentCreate', one.item, under(key))).errors[0]?.Code, 'UNSETTLED');
+  wire.fail('429', mark(other.ContractSequence));
+  const told = await front.call('instalmentCreate', other.item);
+  assert.deepEqual([told.errors[0]?.Code, told.headers.get('retry-after')], ['PROVIDER_AWAY', '1']);
+  assert.equal((await front.call('instalmentCreate', one.item, under(key))).errors[0]?.Code, 'UNSETTLED');
+  assert.equal((await settled(one.item, key)).successful.length, 1);
+  assert.equal((await settled(other.item, randomUUID())).successful.length, 1, 'once it is over');
+});
+
 test('while the database is away what the provider answered is not lost, and the caller is told that it is not settled', async () => {
   const { front, wire, database } = gateway;
   const { item, stored, ContractSequence } = await withContract();
