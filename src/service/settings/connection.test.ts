@@ -92,7 +92,7 @@ test('an administrator of the merchant sees its connection, and others do not', 
     ReadsAtOnce: 16,
     Source: 'environment',
     SecretFrom: 'file',
-    MayStoreSecret: false,
+    MayStoreSecret: service.numbers.openJson !== undefined,
   });
   assert.equal(Health?.State, 'unknown');
   assert.match(Health?.Since ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);

@@ -457,7 +457,10 @@ test('with another key for numbers the secret is the same', async () => {
 });
 
 test('without a key for numbers, a connection has the secret file of the environment, where it goes anyway', async () => {
-  const keyless = await testService({ environment: environment(), numbersKeyFile: '' });
+  // A step's template may have a key.
+  const database = await testDatabase();
+  await prepare(database.databaseUrl);
+  const keyless = await testService({ on: database, environment: environment(), numbersKeyFile: '' });
   try {
     const here = settingsOf(keyless);
     const token = await here.signIn('ann', 'administrator:*');
@@ -482,6 +485,7 @@ test('without a key for numbers, a connection has the secret file of the environ
     assert.equal(await read(keyless.origin, teller), '200');
   } finally {
     await keyless.close();
+    await database.close();
   }
 });
 
