@@ -26,7 +26,7 @@ export const outgoingMutants: readonly Mutant[] = [
     file: `${outgoing}/look.ts`,
     from: 'const isOver = isAnswered || now - sentAt >= timing.grace;',
     to: 'const isOver = true;',
-    test: [writes, waits],
+    test: [writes, 'a request that arrives late is not told to be missing before'],
   },
   {
     name: 'a change that a stopped process sends when others have settled it',

@@ -22,15 +22,15 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Milliseconds: as usual, in a fiftieth of the time. */
+/** Milliseconds: as usual, in less of the time. */
 export const quickly: NonNullable<Parts['outgoing']> = {
   caller: 2000,
   answer: 5000,
   claim: 200,
   looks: [40, 200, 600],
-  grace: 1000,
+  grace: 2500,
   between: 100,
-  betweenAfterGrace: 200,
+  betweenAfterGrace: 300,
   abandoned: 20_000,
   poll: 20,
 };

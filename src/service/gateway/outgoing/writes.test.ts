@@ -52,6 +52,9 @@ async function withContract() {
   };
 }
 
+/** What is in the body of a change of its contract alone. */
+const markOf = ({ ContractSequence }: { ContractSequence: number }) => `"ContractSequence":${ContractSequence},`;
+
 /** Repeats a call under its key until its outcome is known. */
 async function settled(item: Input<'instalmentCreate'>, key: string) {
   let answer = await gateway.front.call('instalmentCreate', item, under(key));
@@ -102,13 +105,15 @@ test('the provider’s answer passes as it is, and the same key gets it again wi
 test('a call without a key is the one of the same content that has no outcome yet', async () => {
   const { front, wire } = gateway;
   const { item, stored } = await withContract();
-  wire.fail('late answer', `"ContractSequence":${item.ContractSequence},`);
-  const both = await Promise.all([front.call('instalmentCreate', item), front.call('instalmentCreate', item)]);
-  assert.deepEqual(
-    both.map(({ successful }) => successful[0]?.InstalmentSequence),
-    [3, 3],
-  );
+  const held = wire.hold('answer', markOf(item));
+  const first = front.call('instalmentCreate', item);
+  const goOn = await held;
+  const second = await front.call('instalmentCreate', item);
+  assert.deepEqual([second.status, second.errors[0]?.Code], [503, 'UNSETTLED']);
+  goOn();
+  await first;
   assert.equal(await stored(), 1);
+  assert.equal(wire.passed.filter(({ body }) => body.includes(markOf(item))).length, 1);
 });
 
 test('an item that cannot be right is refused here, and the provider’s answer has it beside its own', async () => {
@@ -142,22 +147,29 @@ test('where every item is refused here nothing is sent, and the refusal is in th
 
 test('another change of the same contract waits for the first, however it names the contract, and is not sent before it', async () => {
   const { front, wire } = gateway;
-  const { item, byNumbers, stored, ContractSequence } = await withContract();
-  wire.fail('late request', `"ContractSequence":${ContractSequence},`);
+  const { item, byNumbers, stored } = await withContract();
+  const held = wire.hold('request', markOf(item));
   const key = randomUUID();
   const first = front.call('instalmentCreate', item, under(key));
-  await until(
-    async () => (await gateway.rows('select 1 from outgoing_claim where sequence = $1', [ContractSequence])).length > 0,
-  );
+  const goOn = await held;
   const second = await front.call('instalmentCreate', byNumbers);
   assert.deepEqual([second.status, codeOf(second)], [200, 'UNSETTLED']);
   const other = await withContract();
   const batch = await front.call('instalmentCreate', [byNumbers, other.byNumbers]);
   assert.deepEqual([codeOf(batch), batch.successful.length], ['UNSETTLED', 1], 'the others of a batch go on');
+  goOn();
   await first;
   assert.equal((await settled(item, key)).successful.length, 1);
   assert.equal(await stored(), 1);
   assert.equal((await front.call('instalmentCreate', byNumbers)).successful.length, 1, 'its record is free again');
+});
+
+test('a request that arrives late is not told to be missing before', async () => {
+  const { wire } = gateway;
+  const { item, stored } = await withContract();
+  wire.fail('late request', markOf(item));
+  assert.equal((await settled(item, randomUUID())).successful.length, 1);
+  assert.equal(await stored(), 1);
 });
 
 test('of two equal instalments, the second of which was lost, the second is told to be missing', async () => {
@@ -170,18 +182,9 @@ test('of two equal instalments, the second of which was lost, the second is told
 });
 
 test('what a colleague sets at the provider after a lost edit is not overwritten: a person decides', async () => {
-  const { front, bank, wire } = gateway;
-  const { number } = await withContract();
+  const { front } = gateway;
   const key = randomUUID();
-  const edit = { ClientNumber: number, ClientName: 'Ours' };
-  wire.fail('cut after', `"${number}"`);
-  const first = front.call('clientEdit', edit, under(key));
-  await until(async () => (await bank.call('clientList', { ClientNumber: number })).records[0]?.ClientName === 'Ours');
-  await bank.call('clientEdit', { ClientNumber: number, ClientName: 'Theirs' });
-  assert.equal((await first).status, 503);
-  await until(
-    async () => (await gateway.rows('select 1 from outgoing_call where key = $1 and unclear = 1', [key])).length === 1,
-  );
+  const { number, edit } = await unclearEdit(key);
   assert.equal((await front.call('clientEdit', edit, under(key))).errors[0]?.Code, 'UNSETTLED');
   const later = await front.call('clientEdit', { ClientNumber: number, ClientName: 'Later' });
   assert.equal(codeOf(later), 'UNSETTLED', 'its record stays claimed');
@@ -236,14 +239,16 @@ test('a caller who leaves ends nothing, and the next who asks is told', async ()
 test('while the provider wants no calls, who repeats a call is told that it is not settled, and others that nothing was sent', async () => {
   const { front, wire } = gateway;
   const [one, other] = [await withContract(), await withContract()];
-  const mark = (contract: number) => `"ContractSequence":${contract},`;
-  wire.fail('late request', mark(one.ContractSequence));
+  const held = wire.hold('request', markOf(one));
   const key = randomUUID();
-  assert.equal((await front.call('instalmentCreate', one.item, under(key))).errors[0]?.Code, 'UNSETTLED');
-  wire.fail('429', mark(other.ContractSequence));
+  const first = front.call('instalmentCreate', one.item, under(key));
+  const goOn = await held;
+  wire.fail('429', markOf(other));
   const told = await front.call('instalmentCreate', other.item);
   assert.deepEqual([told.errors[0]?.Code, told.headers.get('retry-after')], ['PROVIDER_AWAY', '1']);
   assert.equal((await front.call('instalmentCreate', one.item, under(key))).errors[0]?.Code, 'UNSETTLED');
+  goOn();
+  await first;
   assert.equal((await settled(one.item, key)).successful.length, 1);
   assert.equal((await settled(other.item, randomUUID())).successful.length, 1, 'once it is over');
 });
@@ -269,11 +274,8 @@ async function unclearEdit(key: string) {
   const { front, bank, wire } = gateway;
   const { number } = await withContract();
   const edit = { ClientNumber: number, ClientName: 'Ours', AccountNumber: 62009998887 };
-  wire.fail('cut after', `"${number}"`);
-  const first = front.call('clientEdit', edit, under(key));
-  await until(async () => (await bank.call('clientList', { ClientNumber: number })).records[0]?.ClientName === 'Ours');
-  await bank.call('clientEdit', { ClientNumber: number, ClientName: 'Theirs' });
-  await first;
+  wire.fail('cut after', `"${number}"`, () => bank.call('clientEdit', { ClientNumber: number, ClientName: 'Theirs' }));
+  await front.call('clientEdit', edit, under(key));
   const [row] = await found(() =>
     gateway.rows<{ call: string }>('select call from outgoing_call where key = $1 and unclear = 1', [key]),
   );
