@@ -45,7 +45,10 @@ export const steps = {
   'browser through the gateway': browserThroughGateway,
 };
 
-/** The steps of `npm test`; `npm run test:all` runs all. */
+/** Steps that run only by their name: what `browser` tests, once more with the machine's day. */
+export const stepsByName = ['browser through the gateway'];
+
+/** The steps of `npm test`; `npm run test:all` runs all but those by name. */
 export const quickSteps = Object.keys(quick);
 
 /**

@@ -1,6 +1,6 @@
 // npm test: checks the project on a clone of unknown state, and ends with the line `N passed, N failed`.
 // `npm test -- types unit` runs those steps only. The options used in package.json:
-//   --all               every step, including long and repeated ones
+//   --all               every step, including long and repeated ones, but not those that run only by name
 //   --only STEP WORD…   runs some test files of one step, uncompiled (scripts/test-files.mjs)
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
 import { failed, missingPrograms, overBudget, slowestLines } from './found.mjs';
 import { checkNode, giveUp, install } from './prepare.mjs';
-import { guestsOf, quickSteps, steps } from './steps.mjs';
+import { guestsOf, quickSteps, steps, stepsByName } from './steps.mjs';
 import { testSome } from './test-files.mjs';
 
 checkNode();
@@ -52,7 +52,7 @@ const skips = [];
 try {
   const isChosen = (/** @type {string} */ name) =>
     wanted.length === 0
-      ? way === '--all' || quickSteps.includes(name)
+      ? quickSteps.includes(name) || (way === '--all' && !stepsByName.includes(name))
       : wanted.some((step) => name === step || (way !== '--only' && name.startsWith(`${step} `)));
   const chosen = Object.entries(steps).filter(([name]) => isChosen(name));
   const isGuest = (/** @type {string} */ name) => chosen.some(([host]) => guestsOf[host]?.includes(name));
