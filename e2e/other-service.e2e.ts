@@ -81,7 +81,10 @@ test(
     await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
     await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('button', { name: 'Save 1 change' }).click();
-    await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible();
+    // The page asks the server for the outcome a few times before.
+    await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible({
+      timeout: 60_000,
+    });
 
     await go(page, `${tenant}/clients/new`);
     await page.getByRole('textbox', { name: 'Client number', exact: true }).fill('X1');
