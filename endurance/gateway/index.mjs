@@ -168,7 +168,7 @@ async function tokenOf([service], secret) {
 async function openBank(origin) {
   let token = await tokenFor(origin, merchant);
   let askedMs = performance.now();
-  return /** @type {import('../../src/service/testing/gateway-writes.ts').Bank} */ (
+  return /** @type {import('../../src/service/testing/gateway-writes.ts').DirectProvider} */ (
     /** @type {unknown} */ ({
       clock: { today: () => stopped.slice(0, 10) },
       /** @param {import('../../src/contract/operations.ts').OperationName} name @param {object} input @param {{ product?: string }} [how] */
@@ -209,7 +209,7 @@ let lastNumber = 0;
  * @param {Service[]} of.services
  * @param {() => Promise<Service>} of.start
  * @param {Awaited<ReturnType<typeof startFaultyWire>>} of.wire
- * @param {import('../../src/service/testing/gateway-writes.ts').Bank} of.bank
+ * @param {import('../../src/service/testing/gateway-writes.ts').DirectProvider} of.bank
  * @param {pg.Pool} of.pool
  * @param {string} of.token
  */

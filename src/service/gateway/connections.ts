@@ -143,11 +143,11 @@ export function isTargetOf(environment: ProviderSettings, own: OwnConnection): b
   const target = targetOf(environment);
   return (
     credentials.kind === 'client' &&
-    isKey(credentials) === isKey(own) &&
+    provesByKey(credentials) === provesByKey(own) &&
     targetNames.every((name) => target?.[name] === own[name])
   );
 }
 
 /** A private key must never leave as if it were a secret. */
-export const isKey = ({ authentication }: Pick<OwnConnection, 'authentication'>): boolean =>
+export const provesByKey = ({ authentication }: Pick<OwnConnection, 'authentication'>): boolean =>
   authentication === 'private_key_jwt';

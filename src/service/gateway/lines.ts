@@ -57,7 +57,7 @@ export function openLines(world: ConnectionWorld, health: ProviderHealth, pool: 
     if (before && before.line !== environment) before.line.wire.retire();
     return line;
   };
-  const readAnew = async (merchant: string): Promise<ProviderLine> => {
+  const readNow = async (merchant: string): Promise<ProviderLine> => {
     const readMs = performance.now();
     const { rows } = await readOnce<ConnectionRow>(pool, { merchant }, connectionQuery(merchant));
     return remember(merchant, connectionOf(rows[0]), readMs);
@@ -67,7 +67,7 @@ export function openLines(world: ConnectionWorld, health: ProviderHealth, pool: 
       if (merchant === null) return environment;
       const before = known.get(merchant);
       if (before && performance.now() - before.readMs < keptMs) return before.line;
-      const running = reading.get(merchant) ?? readAnew(merchant).finally(() => reading.delete(merchant));
+      const running = reading.get(merchant) ?? readNow(merchant).finally(() => reading.delete(merchant));
       reading.set(merchant, running);
       return running;
     },

@@ -76,7 +76,7 @@ async function authorizedAnswer(
   const { wire, tokens, pauses, provider, health } = reading;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
-  const address = addressOf(entry, provider.segment, request.url);
+  const address = providerAddress(entry, provider.segment, request.url);
   const merchant = tokens && (await merchantOfToken(entry, reading.pool));
   // A caller who left says nothing of the provider.
   const failed = (outcome: Exclude<ProviderOutcome, 'answered'>, status?: number) => {
@@ -133,7 +133,7 @@ export const notOffered = (Message: string, Field?: string): HttpError =>
   new HttpError(400, [{ ...(Field && { Field }), Code: 'NOT_OFFERED', Message }]);
 
 /** With the query as it was sent. */
-export function addressOf(entry: Entry, segment: string, sent: string): string {
+export function providerAddress(entry: Entry, segment: string, sent: string): string {
   const { merchant, organisation, product, operation } = entry;
   // A caller who named no merchant used the other path, which has none.
   const { path, alias = path } = operation;

@@ -4,7 +4,7 @@ import type { Query } from '#service/database/query.ts';
 import {
   connectionColumns,
   connectionOf,
-  isKey,
+  provesByKey,
   isTargetOf,
   reachOf,
   targetOf,
@@ -85,7 +85,7 @@ export function ownConnections(
     if (changes.length === 0) return { answer: {} };
     const isElsewhere = targetFacts.some((name) => was[name] !== is[name]);
     const isDiscarded =
-      before.secret !== null && (!own || isElsewhere || !before.own || isKey(before.own) !== isKey(own));
+      before.secret !== null && (!own || isElsewhere || !before.own || provesByKey(before.own) !== provesByKey(own));
     if (changes.some(({ field }) => !freely.has(field))) await mustBeSettled(query, number, all);
     if (isElsewhere && !mayAsk && (await haveRule(query, [number])))
       throw refused(
@@ -123,7 +123,7 @@ export function ownConnections(
           if (!before.own)
             throw refused('CONFLICT', 'The connection is the one of the environment, whose secret is in a file.');
           if (world.numbers.openJson === undefined) throw refused('NOT_OFFERED', noKeyText);
-          if (isKey(before.own) && !(await privateKey(Secret).catch(() => undefined)))
+          if (provesByKey(before.own) && !(await privateKey(Secret).catch(() => undefined)))
             throw refused('INVALID', 'Enter a PKCS #8 private key as PEM: RSA, P-256 or Ed25519.', 'Secret');
           await asMaintenanceWithin(query, () =>
             query(

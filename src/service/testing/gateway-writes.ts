@@ -7,7 +7,7 @@ import { client, mandate, nextMonth } from './samples.ts';
 type Fields = Record<string, unknown>;
 
 /** The provider, called directly. */
-export interface Bank {
+export interface DirectProvider {
   call: TestService['call'];
   clock: Pick<TestService['clock'], 'today'>;
 }
@@ -17,26 +17,31 @@ export interface WriteCase {
   operation: WriteName;
   product?: string;
   /** Makes at the provider what it changes, and answers the item to send. */
-  prepare(bank: Bank, number: string): Promise<Fields>;
+  prepare(bank: DirectProvider, number: string): Promise<Fields>;
   /** How often it is stored at the provider. */
-  stored(bank: Bank, item: Fields): Promise<number>;
+  stored(bank: DirectProvider, item: Fields): Promise<number>;
 }
 
 const debicheck = 'DEBICHECK';
 
-const must = async <N extends OperationName>(bank: Bank, name: N, input: Fields, product?: string): Promise<Fields> => {
+const must = async <N extends OperationName>(
+  bank: DirectProvider,
+  name: N,
+  input: Fields,
+  product?: string,
+): Promise<Fields> => {
   const answer = await bank.call(name, input as Input<N>, { product });
   const [first] = answer.successful;
   if (!first) throw new Error(`${name}: ${answer.text}`);
   return first as Fields;
 };
 
-const listed = async (bank: Bank, name: OperationName, query: Fields, product?: string): Promise<Fields[]> =>
+const listed = async (bank: DirectProvider, name: OperationName, query: Fields, product?: string): Promise<Fields[]> =>
   (await bank.call(name, query as never, { product })).records as Fields[];
 
 const named = (number: string) => ({ ClientNumber: number, ContractNumber: `${number}-A` });
 
-const terms = (bank: Bank, number: string) => ({
+const terms = (bank: DirectProvider, number: string) => ({
   ...named(number),
   FrequencyCode: 'MNTH',
   CollectionDay: 1,
@@ -45,31 +50,31 @@ const terms = (bank: Bank, number: string) => ({
   NumberOfInstalments: 3,
 });
 
-async function withClient(bank: Bank, number: string, product?: string) {
+async function withClient(bank: DirectProvider, number: string, product?: string) {
   await must(bank, 'clientCreate', client(number), product);
   return { ClientNumber: number };
 }
 
-async function withContract(bank: Bank, number: string): Promise<Fields> {
+async function withContract(bank: DirectProvider, number: string): Promise<Fields> {
   await withClient(bank, number);
   const { ContractSequence } = await must(bank, 'contractCreate', terms(bank, number));
   return { ContractSequence };
 }
 
-async function withMandate(bank: Bank, number: string, TransactionType = 'TT1', product?: string) {
+async function withMandate(bank: DirectProvider, number: string, TransactionType = 'TT1', product?: string) {
   await withClient(bank, number, product);
   const item = { ...mandate(bank.clock.today(), number, `${number}-A`), TransactionType };
   await must(bank, 'mandateCreate', item, product);
   return named(number);
 }
 
-async function withPayouts(bank: Bank, number: string): Promise<Fields> {
+async function withPayouts(bank: DirectProvider, number: string): Promise<Fields> {
   await withClient(bank, number);
   const { ContractSequence } = await must(bank, 'payoutContractCreate', payoutTerms(bank, number));
   return { ContractSequence };
 }
 
-const payoutTerms = (bank: Bank, number: string) => ({
+const payoutTerms = (bank: DirectProvider, number: string) => ({
   ...named(number),
   PaymentAmount: 250.25,
   NumberOfPayments: 3,

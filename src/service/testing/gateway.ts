@@ -71,7 +71,7 @@ export async function startProvider(): Promise<TestProvider> {
 }
 
 /** A provider, and this server in front of it. */
-export async function startGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
+export async function startTestGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
   const { bank, wire, environment, close } = await startProvider();
   const database = new Wire();
   const front = await testService({ environment, outgoing, through: (url) => database.through(url) });

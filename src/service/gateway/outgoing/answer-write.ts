@@ -19,7 +19,7 @@ import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
-import { addressOf, notOffered } from '../pass-read.ts';
+import { providerAddress, notOffered } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
 import {
   claimRecords,
@@ -31,10 +31,10 @@ import {
   type RecordNames,
 } from './claims.ts';
 import { eventsOf } from './entries.ts';
-import { isOpen } from './outcomes.ts';
+import { isUnsettledItem } from './outcomes.ts';
 import { providerReader } from './reader.ts';
 import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
-import { inOwnTransaction } from './settle.ts';
+import { inMerchantTransaction } from './settle.ts';
 import { insertCall, repeatedCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from './world.ts';
 
@@ -125,7 +125,7 @@ function answerEnd(reply: FastifyReply, { incoming }: Outgoing, end: SendEnd): F
 
 /** It says what is known, and that the same call, repeated, only asks again. */
 function unsettled({ outcomes }: OutgoingRecord): HttpError {
-  const open = outcomes.filter(isOpen).length;
+  const open = outcomes.filter(isUnsettledItem).length;
   const Message = `It was sent, and the outcome of ${open} of ${outcomes.length} items is not known yet. Nothing is sent twice: repeat the call to ask for it.`;
   return new HttpError(503, [{ Code: 'UNSETTLED', Message }], { 'retry-after': '5' });
 }
@@ -170,7 +170,7 @@ async function nameOneSide(
   const areClaimsFirst = claims.length < items.length;
   if (areClaimsFirst === (lookups === 0)) {
     const named = await completedNames(reader, operation, claims);
-    await inOwnTransaction(world, merchant, ({ query }) => nameClaims(query, merchant, named));
+    await inMerchantTransaction(world, merchant, ({ query }) => nameClaims(query, merchant, named));
   } else {
     const named = await completedNames(
       reader,
@@ -296,7 +296,7 @@ async function needsSecondPerson(call: Call, operation: Operation, items: readon
 /** What leaves: the caller's own text of each item that may. */
 function bytesOf({ line }: OutgoingWorld, { incoming, operation, items, names }: Outgoing): OutgoingBytes {
   const { request, entry } = incoming;
-  const path = addressOf(entry, line.provider.segment, request.url);
+  const path = providerAddress(entry, line.provider.segment, request.url);
   if (!operation.request) return { method: operation.method, path };
   const texts = [...names.keys()].map((place) => items[place]?.text?.() ?? '');
   return { method: operation.method, path, body: `{${JSON.stringify(operation.request)}:[${texts.join(',')}]}` };

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import type { TestService } from '#service/testing/app.ts';
 import { ContractCaller } from '#service/testing/contract-coverage/caller.ts';
 import { steps } from '#service/testing/contract-coverage/steps.ts';
-import { startGateway, type TestGateway } from '#service/testing/gateway.ts';
+import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
 
 let gateway: TestGateway;
-before(async () => void (gateway = await startGateway()));
+before(async () => void (gateway = await startTestGateway()));
 after(() => gateway.close());
 
 test('every call of the interface but messages works through this server in front of a provider', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { wireFaults, type WireFault } from '#service/testing/faulty-wire.ts';
 import { markOf, writeCases, type WriteCase } from '#service/testing/gateway-writes.ts';
-import { startGateway, type TestGateway } from '#service/testing/gateway.ts';
+import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
 import { until } from '#service/testing/until.ts';
 
 /*
@@ -12,7 +12,7 @@ import { until } from '#service/testing/until.ts';
  */
 
 let gateway: TestGateway;
-before(async () => void (gateway = await startGateway()));
+before(async () => void (gateway = await startTestGateway()));
 after(() => gateway.close());
 
 interface End {

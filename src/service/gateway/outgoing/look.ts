@@ -4,7 +4,7 @@ import { writeReadBacks } from '#answers/read-back/writes.ts';
 import type { WriteName } from '#contract/operations.ts';
 import type { ItemOutcome } from './outcomes.ts';
 import { providerReader } from './reader.ts';
-import { settle } from './settle.ts';
+import { settleCall } from './settle.ts';
 import type { OutgoingRecord } from './store.ts';
 import type { OutgoingTiming, OutgoingWorld } from './world.ts';
 
@@ -62,7 +62,7 @@ export async function lookFor(world: OutgoingWorld, record: OutgoingRecord): Pro
     return undefined;
   });
   const now = Date.now();
-  return settle(world, record, (current) => {
+  return settleCall(world, record, (current) => {
     const { sentAt = current.keptAt, isAnswered } = current;
     if (current.state === 'SETTLED' || current.state === 'WAITING') return undefined;
     const outcomes = findings

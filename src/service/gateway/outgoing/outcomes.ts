@@ -1,14 +1,14 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 
 /** How it became known: by the answer, by reading back, or by a person. */
-export type FoundBy = 'answer' | 'reading back' | 'person';
+export type OutcomeSource = 'answer' | 'reading back' | 'person';
 
 /** Of an item: `open` while it is not known. `unclear`: a person decides. `not stored`: it may be sent again. */
-export type ItemState = 'open' | 'accepted' | 'refused' | 'not stored' | 'unclear';
+export type OutgoingItemState = 'open' | 'accepted' | 'refused' | 'not stored' | 'unclear';
 
 export interface ItemOutcome {
-  state: ItemState;
-  by?: FoundBy;
+  state: OutgoingItemState;
+  by?: OutcomeSource;
   /** What was found last, as a sentence. */
   note?: string;
   /** When it was first found missing, with nothing found since; milliseconds since 1970. */
@@ -27,10 +27,12 @@ export interface OutgoingItems {
   before?: readonly (readonly Fields[] | undefined)[];
 }
 
-export const isOpen = ({ state }: ItemOutcome): boolean => state === 'open' || state === 'unclear';
+export const isUnsettledItem = ({ state }: ItemOutcome): boolean => state === 'open' || state === 'unclear';
 
 /** The entry of the audit for what became known of some items. */
-export function auditOutcome(states: readonly ItemState[]): 'done' | 'partly' | 'refused' | 'not stored' | 'unclear' {
+export function auditOutcome(
+  states: readonly OutgoingItemState[],
+): 'done' | 'partly' | 'refused' | 'not stored' | 'unclear' {
   if (states.includes('unclear')) return 'unclear';
   if (states.every((it) => it === 'accepted')) return 'done';
   if (states.includes('accepted')) return 'partly';

@@ -16,9 +16,9 @@ import { changing, enteredBy, entering, happenedBy, viewing, type Extension } fr
 import { parsed } from '#service/http/parsed.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import { findingsOf } from './look.ts';
-import { isOpen } from './outcomes.ts';
+import { isUnsettledItem } from './outcomes.ts';
 import { keepLearned } from './settle.ts';
-import { openCalls, outgoingCall, type OutgoingRecord } from './store.ts';
+import { unsettledCalls, outgoingCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type SharedWorld } from './world.ts';
 
 const path = '/outgoing-calls/:merchant';
@@ -45,7 +45,7 @@ export function serveOutgoingCalls(
   app.get(path, reading, async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
     const answer = await viewing(parts, request, reply, async ({ query }): Promise<OutgoingCallList> => {
-      const found = await openCalls(query, world.numbers, merchant);
+      const found = await unsettledCalls(query, world.numbers, merchant);
       const seen = found.filter((it) => mayRead(caller, it));
       const hasRule = await needsSecond(query, merchant);
       return { Calls: seen.map((it) => shown(it, caller, hasRule)) };
@@ -152,7 +152,7 @@ function shownWith(timeZone: string) {
     const { sent } = record.items ?? { sent: [] };
     const open = record.outcomes.flatMap((it, index) => {
       const item = sent[index];
-      if (!isOpen(it) || !item) return [];
+      if (!isUnsettledItem(it) || !item) return [];
       const { found, note = it.note } = findings?.[index] ?? {};
       const names = Object.keys(item.fields).filter((name) => fieldOf(name) !== undefined);
       const Found = found

@@ -13,7 +13,7 @@ import { evidenceOf, type Evidence } from './evidence.ts';
 import { findingsOf } from './look.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 import { providerReader } from './reader.ts';
-import { inOwnTransaction, settle, stubbornly } from './settle.ts';
+import { inMerchantTransaction, settleCall, stubbornly } from './settle.ts';
 import { dropCall, markSending, type OutgoingRecord } from './store.ts';
 import type { OutgoingWorld, SharedWorld } from './world.ts';
 
@@ -30,7 +30,7 @@ export type SendEnd = { record: OutgoingRecord } | { error: HttpError } | { answ
 /** Answers echo what was sent. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** A process that was stopped in between begins anew so many times. */
+/** A process that was stopped in between tries again so many times. */
 const mostBeginnings = 3;
 
 /** Sends a call that is kept, and keeps its outcome. */
@@ -87,7 +87,7 @@ async function withBefore(world: OutgoingWorld, record: OutgoingRecord): Promise
 }
 
 const marked = (world: OutgoingWorld, record: OutgoingRecord & { items: OutgoingItems }): Promise<boolean> =>
-  inOwnTransaction(world, record.merchant, ({ query }) =>
+  inMerchantTransaction(world, record.merchant, ({ query }) =>
     markSending(query, world.numbers, record, record.items, world.timing.abandoned),
   );
 
@@ -131,7 +131,7 @@ async function concluded(
 ): Promise<SendEnd> {
   const known = evidence.proves === 'doubtful refusal' ? await confirmed(world, record) : evidence;
   const found = await stubbornly(world, () =>
-    settle(world, record, (current) => {
+    settleCall(world, record, (current) => {
       const outcomes = current.outcomes.map((was, index) => outcomeIn(known, was, index));
       // What reading back has found meanwhile stays.
       if (outcomes.every((it, index) => it === current.outcomes[index]) && current.state === 'SETTLED')
@@ -177,7 +177,7 @@ async function dropUnsent(
 }
 
 export const drop = (world: SharedWorld, record: OutgoingRecord, status?: number): Promise<boolean> =>
-  inOwnTransaction(world, record.merchant, async ({ query }, begun) => {
+  inMerchantTransaction(world, record.merchant, async ({ query }, begun) => {
     if (!(await dropCall(query, record))) return false;
     const { author, product, operation, askedIn, items, merchant } = record;
     begun.last.push(

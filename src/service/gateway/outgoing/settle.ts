@@ -10,7 +10,7 @@ import type { Call } from '#service/http/call.ts';
 import { around, batchTexts } from '#service/http/envelope.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
-import { auditOutcome, isOpen, type FoundBy, type ItemOutcome, type OutgoingItems } from './outcomes.ts';
+import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome, type OutgoingItems } from './outcomes.ts';
 import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -18,7 +18,7 @@ import type { SharedWorld } from './world.ts';
 export interface Learned {
   /** In the order of the items that were sent. */
   outcomes: readonly ItemOutcome[];
-  by: FoundBy;
+  by: OutcomeSource;
   /** Whether the provider itself answered the call. */
   isAnswered?: boolean;
   /** Until it is looked for again, if something stays open. */
@@ -37,13 +37,13 @@ export interface Learned {
  * @param learn undefined if nothing is to be changed.
  * @returns the call as it is then; undefined if there is none.
  */
-export async function settle(
+export async function settleCall(
   world: SharedWorld,
   { merchant, call }: Pick<OutgoingRecord, 'merchant' | 'call'>,
   learn: (record: OutgoingRecord) => Learned | undefined,
 ): Promise<OutgoingRecord | undefined> {
   for (let tries = 0; tries < 20; tries++) {
-    const found = await inOwnTransaction(world, merchant, async (within, begun) => {
+    const found = await inMerchantTransaction(world, merchant, async (within, begun) => {
       const record = await outgoingCall(within.query, world.numbers, merchant, call);
       const learned = record && learn(record);
       if (!learned) return { record };
@@ -58,7 +58,7 @@ export async function settle(
 type Within = Pick<Call, 'merchant' | 'query'>;
 
 /** Works as the merchant, for no caller. */
-export const inOwnTransaction = <T>(
+export const inMerchantTransaction = <T>(
   { pool }: SharedWorld,
   merchant: string,
   work: (within: Within, begun: Begun) => Promise<T>,
@@ -77,7 +77,7 @@ export async function keepLearned(
 ): Promise<{ record: OutgoingRecord } | undefined> {
   const { merchant, call, product } = record;
   const { outcomes, by, lookAfterMs, isAnswered = record.isAnswered } = learned;
-  const settled = outcomes.some(isOpen) ? undefined : { ...finalAnswer(record, learned), by };
+  const settled = outcomes.some(isUnsettledItem) ? undefined : { ...finalAnswer(record, learned), by };
   const update = {
     outcomes,
     isAnswered,
@@ -87,7 +87,7 @@ export async function keepLearned(
   };
   if (!(await updateCall(query, world.numbers, record, update))) return undefined;
   const places = record.items?.sent.map(({ place }) => place) ?? [];
-  const decided = outcomes.flatMap((it, index) => (isOpen(it) ? [] : [places[index] ?? -1]));
+  const decided = outcomes.flatMap((it, index) => (isUnsettledItem(it) ? [] : [places[index] ?? -1]));
   if (decided.length > 0) await releaseClaims(query, merchant, call, decided);
   const news = outcomes.flatMap((it, index) => {
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;

@@ -100,7 +100,7 @@ export async function repeatedCall(
 }
 
 /** Calls of which an outcome is not known, the oldest first. */
-export async function openCalls(query: Query, numbers: Numbers, merchant: string): Promise<OutgoingRecord[]> {
+export async function unsettledCalls(query: Query, numbers: Numbers, merchant: string): Promise<OutgoingRecord[]> {
   const rows = await query<Row>(
     `select ${columns} from outgoing_call
       where merchant = $1 and state <> 'SETTLED' and (state = 'UNKNOWN' or kept_at < now() - interval '1 minute')

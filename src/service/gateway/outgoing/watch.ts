@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { lookFor } from './look.ts';
 import { drop } from './send.ts';
-import { inOwnTransaction } from './settle.ts';
+import { inMerchantTransaction } from './settle.ts';
 import { outgoingCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type SharedWorld } from './world.ts';
 
@@ -51,7 +51,7 @@ async function lookAround(world: SharedWorld): Promise<void> {
 }
 
 async function lookAt(shared: SharedWorld, { merchant, call }: Due): Promise<void> {
-  const found = await inOwnTransaction(shared, merchant, async ({ query }) => {
+  const found = await inMerchantTransaction(shared, merchant, async ({ query }) => {
     const taken = await query(
       `update outgoing_call set next_look = now() + $3::float8 * interval '1 second'
         where merchant = $1 and call = $2 and next_look <= now() returning 1`,

@@ -7,14 +7,14 @@ import { addDays } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import type { Answer } from '#service/testing/app.ts';
-import { quickly, startGateway, type TestGateway } from '#service/testing/gateway.ts';
+import { quickly, startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 
 /** Changes in front of a provider: what its callers are told, what it may not send twice, what the audit has. */
 
 let gateway: TestGateway;
-before(async () => void (gateway = await startGateway()));
+before(async () => void (gateway = await startTestGateway()));
 after(() => gateway.close());
 
 let next = 0;
@@ -377,7 +377,7 @@ test('a change for which a second person is needed is not sent to a provider', a
 });
 
 test('a process that was stopped between its note and the first byte sends nothing', async () => {
-  const stopped = await startGateway({ ...quickly, begin: -1 });
+  const stopped = await startTestGateway({ ...quickly, begin: -1 });
   try {
     const { front, wire } = stopped;
     const number = newNumber();

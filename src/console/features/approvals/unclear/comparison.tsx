@@ -11,7 +11,7 @@ import type { OutgoingItem } from '#contract/outgoing-calls.ts';
 import { comparedFields, valueText } from './texts.ts';
 
 /** What was sent and what the provider shows, field by field. */
-export function Comparison({ item }: { item: OutgoingItem }) {
+export function SentAndFound({ item }: { item: OutgoingItem }) {
   const { Sent, Found } = item;
   const fields = comparedFields(item);
   const labelOf = useLabels(fields.map((it) => it.fieldName));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { OutgoingItem } from '#contract/outgoing-calls.ts';
-import { Comparison } from './comparison.tsx';
+import { SentAndFound } from './comparison.tsx';
 import { noteText } from './texts.ts';
 
 interface Props {
@@ -19,10 +19,10 @@ export const OpenItem = ({ item, head }: Props) => (
     <Muted>{noteText(item)}</Muted>
     {head ? (
       <Folded title="Sent, and what is there">
-        <Comparison item={item} />
+        <SentAndFound item={item} />
       </Folded>
     ) : (
-      <Comparison item={item} />
+      <SentAndFound item={item} />
     )}
   </Stack>
 );
