@@ -6,8 +6,7 @@ import { giveUp, prepareClone } from '../scripts/prepare.mjs';
 
 const usage =
   'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|gateway|failover|distributed|import]\n' +
-  '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of distributed; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
-const knownKeys = ['with', 'without'];
+  '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of distributed; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill';
 
 function readWords() {
   try {
@@ -19,7 +18,6 @@ function readWords() {
         seed: { type: 'string' },
         only: { type: 'string' },
         fault: { type: 'string' },
-        keys: { type: 'string' },
         etcd3: { type: 'boolean' },
       },
     });
@@ -30,18 +28,16 @@ function readWords() {
       seed = String((Date.now() % 10_000) | 1),
       only,
       fault = '',
-      keys,
       etcd3,
     } = values;
     const isKnown =
-      (only === undefined ||
-        ['kill', 'postgres', 'power', 'gateway', 'import', 'failover', 'distributed'].includes(only)) &&
-      (keys === undefined || knownKeys.includes(keys));
+      only === undefined ||
+      ['kill', 'postgres', 'power', 'gateway', 'import', 'failover', 'distributed'].includes(only);
     if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
       return {
         rounds: Number(rounds),
         power: Number(power),
-        imports: { runs: Number(imports), seed: Number(seed), keys: keys ? [keys] : knownKeys },
+        imports: { runs: Number(imports), seed: Number(seed) },
         only,
         fault,
         etcd3,

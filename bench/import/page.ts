@@ -11,7 +11,6 @@ import { operations } from '../../src/contract/operations.ts';
 interface Start {
   /** The address that calls of the interface go to, if faults are injected there. */
   through?: string;
-  repeats: 'once' | 'unknown';
   merchant: string;
   /** Rows per call. */
   size: number;
@@ -24,8 +23,6 @@ interface Run extends Start {
 
 const columns = ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'];
 const options = { today: '2026-01-01', dayOrder: 'day' as const, codes: {} };
-/** Milliseconds before each retry. */
-const waits = [0, 50, 100, 200, 400, 800, 1600, 3200];
 
 let session: Import | undefined;
 let sending: Sending | undefined;
@@ -33,11 +30,10 @@ let starting: Promise<unknown> | undefined;
 
 const direct = globalThis.fetch;
 
-async function startWith({ through = '', repeats }: Start): Promise<void> {
+async function startWith({ through = '' }: Start): Promise<void> {
   globalThis.fetch = (to, init) => direct(typeof to === 'string' && to.startsWith('/v1/') ? through + to : to, init);
   const response = await fetch('/config.json');
-  const config = setConfig({ ...((await response.json()) as object), repeats });
-  starting ??= startSession(config);
+  starting ??= startSession(setConfig(await response.json()));
   await starting;
 }
 
@@ -49,7 +45,7 @@ const page = {
     await startWith({ merchant, size, ...start });
     session?.close();
     session = openImport();
-    sending = new Sending(kind, { merchant, product: 'EFT' }, session, { size, waits });
+    sending = new Sending(kind, { merchant, product: 'EFT' }, session, size);
     if (text === undefined) {
       const restored = await session.session.restore(id);
       if (restored === undefined) throw new Error('the run is gone');
@@ -97,7 +93,6 @@ const page = {
     session = sending = undefined;
   },
   send: () => sending?.send(),
-  check: () => sending?.check(),
   async counts() {
     const summary = await session?.run.summary();
     return summary && { ...summary.states, ready: summary.ready };

@@ -11,10 +11,9 @@ import { Totals } from './totals.mjs';
  * @param {object} options
  * @param {number} options.runs of each fault
  * @param {number} options.seed
- * @param {string[]} options.keys `with`, `without`: whether the service supports keys
  * @param {string} wanted faults, separated by commas; all if empty
  */
-export const importFaults = ({ runs, seed, keys }, wanted) =>
+export const importFaults = ({ runs, seed }, wanted) =>
   inFolder('endure-import', async (folder) => {
     const { chromium } = await import('@playwright/test');
     await buildPage(`${folder}/page`);
@@ -25,7 +24,7 @@ export const importFaults = ({ runs, seed, keys }, wanted) =>
       executablePath: findChromium(),
       args: [...browserArgs, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     });
-    const both = new Totals();
+    const all = new Totals();
     try {
       const context = await browser.newContext();
       const page = await context.newPage();
@@ -36,18 +35,17 @@ export const importFaults = ({ runs, seed, keys }, wanted) =>
         service = await start();
       };
       const where = { context, origin: service.origin, folder: `${folder}/page`, merchant: '1002', kill };
-      for (const isKeyless of keys.map((it) => it === 'without'))
-        for (const fault of faults.filter((it) => wanted === '' || wanted.split(',').includes(it))) {
-          const began = performance.now();
-          const found = await importRuns(where, fault, { runs, seed, isKeyless });
-          const seconds = ((performance.now() - began) / 1000).toFixed(0);
-          console.log(`import, ${isKeyless ? 'keys ignored' : 'with keys'}, ${fault}: ${found} (${seconds} s)`);
-          for (const example of found.examples.slice(0, 5)) console.log(`  ${example}`);
-          both.add(found);
-        }
+      for (const fault of faults.filter((it) => wanted === '' || wanted.split(',').includes(it))) {
+        const began = performance.now();
+        const found = await importRuns(where, fault, { runs, seed });
+        const seconds = ((performance.now() - began) / 1000).toFixed(0);
+        console.log(`import, ${fault}: ${found} (${seconds} s)`);
+        for (const example of found.examples.slice(0, 5)) console.log(`  ${example}`);
+        all.add(found);
+      }
     } finally {
       await browser.close();
       await service.end();
     }
-    return both;
+    return all;
   });

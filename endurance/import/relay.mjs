@@ -19,7 +19,6 @@ import { createServer, request } from 'node:http';
  * @property {number} nth the affected call of the run, from 1
  * @property {boolean} isLate for faults with two variants: whether it happens after the call was stored, or the page is
  * left
- * @property {boolean} isKeyless the service does not support Idempotency-Key
  * @property {() => Promise<void>} [kill] ends the service, and starts it again
  * @property {() => void} [onHeld] called when an answer is held back
  */
@@ -36,9 +35,6 @@ export async function startRelay(upstream) {
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-expose-headers': 'www-authenticate, retry-after',
       'access-control-max-age': '600',
-      // A browser repeats a write by itself when a kept connection breaks before the answer. With keys that is one more
-      // repeat; without them only what is in between prevents it, as the product's server does in front of a provider.
-      ...(plan?.isKeyless ? { connection: 'close' } : {}),
     };
     if (incoming.method === 'OPTIONS') return void outgoing.writeHead(204, cors).end();
     /** @type {Buffer[]} */
@@ -50,7 +46,6 @@ export async function startRelay(upstream) {
       const headers = { ...incoming.headers };
       delete headers['host'];
       delete headers['connection'];
-      if (plan?.isKeyless) delete headers['idempotency-key'];
       const isHit = incoming.method !== 'GET' && plan !== undefined && ++calls === plan.nth;
       const { fault, isLate = false, kill, onHeld } = (isHit && plan) || {};
       const drop = () => incoming.socket.destroy();

@@ -55,10 +55,10 @@ let lastRun = 0;
 /**
  * @param {Where} where
  * @param {Fault} fault
- * @param {{ runs: number, seed: number, isKeyless: boolean }} options
+ * @param {{ runs: number, seed: number }} options
  * @returns {Promise<Totals>}
  */
-export async function importRuns(where, fault, { runs, seed, isKeyless }) {
+export async function importRuns(where, fault, { runs, seed }) {
   const relay = await startRelay(() => where.origin);
   const freshToken = tokens(where);
   const random = randomOf(seed);
@@ -70,7 +70,7 @@ export async function importRuns(where, fault, { runs, seed, isKeyless }) {
   try {
     let tab = await openTab(where);
     for (let run = 1; run <= runs; run++) {
-      const parts = { relay, token: await freshToken(), random, tab, fault, isKeyless };
+      const parts = { relay, token: await freshToken(), random, tab, fault };
       const found = await within(runLimit, importRun(where, parts)).catch(async (error) => {
         // The next run starts on a new page, whatever happened on this one.
         for (const it of where.context.pages()) await it.close();
@@ -123,9 +123,9 @@ async function loadPage(tab, origin) {
 /**
  * @param {Where} where
  * @param {{ relay: Awaited<ReturnType<typeof startRelay>>, token: string, random: Random, tab: import('@playwright/test').Page,
- *   fault: Fault, isKeyless: boolean }} run
+ *   fault: Fault }} run
  */
-async function importRun(where, { relay, token, random, tab, fault, isKeyless }) {
+async function importRun(where, { relay, token, random, tab, fault }) {
   const { origin, merchant } = where;
   const mark = `F${Date.now().toString(36)}${++lastRun}`.toUpperCase();
   const contracts = Array.from({ length: random.between(1, 4) }, (_, index) => `${mark}-${index}`);
@@ -152,8 +152,8 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
   let restarted;
   const kill = where.kill && (() => (restarted = where.kill?.() ?? Promise.resolve()));
   /** @type {Promise<void>} */
-  const held = new Promise((onHeld) => relay.begin({ fault, nth, isLate, isKeyless, kill, onHeld: () => onHeld() }));
-  const start = { through: relay.origin, merchant, size, repeats: isKeyless ? 'unknown' : 'once', id: mark };
+  const held = new Promise((onHeld) => relay.begin({ fault, nth, isLate, kill, onHeld: () => onHeld() }));
+  const start = { through: relay.origin, merchant, size, id: mark };
   const begin = /** @type {Parameters<ImportPage['open']>[0]} */ (start);
   /** @param {import('@playwright/test').Page} on @param {string} [text] */
   const open = (on, text) =>
@@ -184,13 +184,11 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
 
   await restarted;
 
-  // Like a person: checks the outcome of unknown rows, and continues.
+  // Like a person: asks again, and continues.
   const counts = () => tab.evaluate(() => /** @type {Scope} */ (globalThis).imports.counts());
   let now = await counts();
   for (let tries = 0; tries < 4 && now && (now.unknown > 0 || now.ready > 0); tries++) {
-    if (now.unknown > 0) await tab.evaluate(() => /** @type {Scope} */ (globalThis).imports.check());
-    now = await counts();
-    if (now?.unknown === 0 && now.ready > 0) await send();
+    await send();
     now = await counts();
   }
   if (!now) throw new Error('the page has no run');
@@ -200,14 +198,11 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
   const total = [...created.values()].reduce((sum, count) => sum + count, 0) - contracts.length;
   for (const [like, count] of created) totals.doubled += Math.max(0, count - (expected.get(like) ?? 0));
   for (const [like, count] of expected) totals.missing += Math.max(0, count - (created.get(like) ?? 0));
-  // Unknown rows, and unsent rows behind them, may be missing: the console does not claim that they exist.
-  if (now.unknown > 0 && isKeyless) totals.missing = Math.max(0, totals.missing - now.unknown - now.unsent);
   const isAccounted = now.accepted + now.refused + now.unknown + now.unsent === rows.length;
   const isTrue = now.accepted <= total && total <= now.accepted + now.unknown && now.refused <= refused;
   const isWhole = now.unknown > 0 || (now.unsent === 0 && now.refused === refused);
   if (!isAccounted || !isTrue || !isWhole) totals.wrong++;
-  if (!isKeyless) totals.wrong += now.unknown;
-  totals.wrong += problems.length;
+  totals.wrong += now.unknown + problems.length;
   Object.assign(totals, { runs: 1, intended, created: total, unknown: now.unknown });
   if (!totals.isSound())
     totals.examples.push(

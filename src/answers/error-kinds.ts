@@ -16,7 +16,7 @@ import { isPassingStatus } from './passing-status.ts';
  * - `bug` (500, unreadable answer)
  * - `notOffered`: not sent, because the service does not have it
  * - `unidentified`: not sent, because it does not identify its record
- * - `unconfirmed`: not sent, because a similar write still has no answer
+ * - `savedBefore`: not sent, because an earlier write about the same record, which had no answer, was saved
  */
 export type ErrorKind =
   | 'refused'
@@ -31,7 +31,7 @@ export type ErrorKind =
   | 'bug'
   | 'notOffered'
   | 'unidentified'
-  | 'unconfirmed';
+  | 'savedBefore';
 
 /** A call that changes something. */
 interface Written {
@@ -91,4 +91,5 @@ export const storedNothing: readonly ErrorKind[] = [
   'notSent',
   'notOffered',
   'unidentified',
+  'savedBefore',
 ];

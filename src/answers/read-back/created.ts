@@ -11,7 +11,6 @@ import {
   listsBefore,
   listsOf,
   type Fields,
-  type RecordReader,
 } from './reader.ts';
 
 const endings = ['CancelCode', 'CancelReason', 'CancelDate'];
@@ -26,25 +25,20 @@ function lackOfPayments({ NumberOfPayments }: Fields, { ContractPayments }: Fiel
   return length < NumberOfPayments ? `It has ${length} of ${NumberOfPayments} payments.` : undefined;
 }
 
-async function createdOrNot(
-  reader: RecordReader,
-  item: Fields,
-  records: readonly Fields[],
-  had: readonly Fields[] | undefined,
-): Promise<Finding> {
+function createdOrNot(item: Fields, records: readonly Fields[], had: readonly Fields[] | undefined): Finding {
   if (records.length === 0) return { verdict: 'absent' };
   const live = records.filter((it) => !hasEnded(it));
   const liveBefore = had?.filter((it) => it.HasEnded !== true);
   // One that was live before is not ours, and neither is one that had ended and still has.
   if (had && liveBefore && had.length > 0 && live.length <= liveBefore.length) {
     const [found, before = {}] = [live[0], liveBefore[0]];
-    return !found || (await differingFields(reader, before, found)).length === 0
+    return !found || differingFields(before, found).length === 0
       ? { verdict: 'absent', note: 'It was there before.' }
       : { verdict: 'unclear', found, note: 'It was there before, and has changed since.' };
   }
   if (live.length === 0)
     return { verdict: 'unclear', found: records[0], note: 'One of that number is there, but it has ended.' };
-  const compared = await Promise.all(live.map((it) => differingFields(reader, item, it)));
+  const compared = live.map((it) => differingFields(item, it));
   const at = Math.max(
     0,
     compared.findIndex((it) => it.length === 0),
@@ -65,17 +59,13 @@ export const numbered = (list: ReadName, named: (item: Fields) => Fields = contr
     Promise.all(
       items.map(async (item) => {
         const records = await reader.read(list, named(item), signal).catch(() => undefined);
-        const kept = async (it: Fields) => ({
-          ...(await keptFields(reader, it, comparedNames(item))),
-          HasEnded: hasEnded(it),
-        });
-        return records && Promise.all(records.map(kept));
+        return records?.map((it) => ({ ...keptFields(it, comparedNames(item)), HasEnded: hasEnded(it) }));
       }),
     ),
   look: (reader, sent) =>
     Promise.all(
       sent.items.map(async (item, index) =>
-        createdOrNot(reader, item, await reader.read(list, named(item)), beforeOf(sent, index)),
+        createdOrNot(item, await reader.read(list, named(item)), beforeOf(sent, index)),
       ),
     ),
 });
@@ -131,7 +121,7 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
           );
           if (!alike) return { verdict: 'unclear', note: notKnown };
           const note = `Number ${String(alike[id])} has that day and amount; whether it was there before is not known.`;
-          return { verdict: 'unclear', note, isAlike: true };
+          return { verdict: 'unclear', note };
         }
         const old = new Set(had.map((it) => it[id]));
         const fresh = now.filter((it) => !old.has(it[id]));
@@ -140,7 +130,7 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
         if (alike.length > count) {
           const numbers = alike.map((it) => String(it[id])).join(', ');
           const note = `Numbers ${numbers} are new and have that day and amount: more than were sent, so some are not ours.`;
-          return { verdict: 'unclear', note, isAlike: true };
+          return { verdict: 'unclear', note };
         }
         const found = take(index, alike);
         if (found) return { verdict: 'there', found };

@@ -62,7 +62,7 @@ export const fieldsEdited = (read: ReadRecord): ReadBack => ({
     Promise.all(
       items.map(async (item) => {
         const record = await read(reader, item, signal).catch(() => undefined);
-        return record && [await keptFields(reader, record, comparedNames(item))];
+        return record && [keptFields(record, comparedNames(item))];
       }),
     ),
   look: (reader, sent) =>
@@ -71,9 +71,8 @@ export const fieldsEdited = (read: ReadRecord): ReadBack => ({
         const found = await read(reader, item);
         if (!found) return { verdict: 'unclear', note: 'It is not listed.' };
         const names = comparedNames(item);
-        const now = await keptFields(reader, found, names);
+        const now = keptFields(found, names);
         const differing = Object.keys(now).filter((name) => !isSameValue(now[name], item[name]));
-        const isReadable = Object.keys(now).length > 0;
         const before = beforeOf(sent, index)?.[0];
         const signs = before && new Map(names.map((name) => [name, signOf(item[name], before[name], now[name])]));
         const finding = signs
@@ -82,7 +81,7 @@ export const fieldsEdited = (read: ReadRecord): ReadBack => ({
               names.every((name) => name in now),
               differing,
             );
-        return { ...finding, found, differing: isReadable ? differing : undefined };
+        return { ...finding, found };
       }),
     ),
 });

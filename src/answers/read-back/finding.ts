@@ -11,15 +11,11 @@ export interface Finding {
   found?: Fields;
   /** What a person should know of it, among others that no list from before the call is known. */
   note?: string;
-  /** A record of its day and amount exists, perhaps from before. */
-  isAlike?: boolean;
-  /** Of an edit of which something can be read: the fields that are not as they were sent. */
-  differing?: readonly string[];
 }
 
 /**
  * For each item the records that it could be taken for, as they were before the call was sent; `undefined` where they were not
- * or could not be read. Each has the fields that are compared, in the form of the sent items (`RecordReader.fieldValue`).
+ * or could not be read. Each has the fields that are compared.
  */
 export type Before = readonly (readonly Fields[] | undefined)[];
 

@@ -6,12 +6,13 @@ import { toCents } from '#rules/money.ts';
 /** A record, or an item that was sent. */
 export type Fields = Record<string, unknown>;
 
-/** How the provider's records are read; the console and the service each have one. */
-export interface RecordReader {
+/** How records are read; the console and the service each have one. */
+export interface ListReader {
   /** Without a cache. What the provider does not find is an empty list. @throws if there is no answer */
   read(list: ReadName, input: Fields, signal?: AbortSignal): Promise<Fields[]>;
-  /** A read value in the form of the sent items: as it is, or its digest. */
-  fieldValue(fieldName: string, value: unknown): unknown;
+}
+
+export interface RecordReader extends ListReader {
   /** The provider's business day. */
   today(): DateText;
 }
@@ -44,25 +45,24 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isCovered = (name: string, value: unknown) =>
   fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
 
-/** What is compared of a record, in the form of the sent items: without masked values, and without identification. */
-export async function keptFields(reader: RecordReader, record: Fields, names: readonly string[]): Promise<Fields> {
-  const returned = names.filter(
-    (name) => !isIdentity(name) && record[name] !== undefined && !isCovered(name, record[name]),
+/** What is compared of a record: without masked values, and without identification. */
+export const keptFields = (record: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names
+      .filter((name) => !isIdentity(name) && record[name] !== undefined && !isCovered(name, record[name]))
+      .map((name) => [name, record[name]]),
   );
-  const pairs = returned.map(async (name) => [name, await reader.fieldValue(name, record[name])] as const);
-  return Object.fromEntries(await Promise.all(pairs));
-}
 
 export const comparedNames = (sent: Fields): string[] => Object.keys(sent).filter((name) => !isIdentity(name));
 
 /** Fields of the record whose value differs from the sent one. */
-export async function differingFields(reader: RecordReader, sent: Fields, now: Fields): Promise<string[]> {
-  const kept = await keptFields(reader, now, comparedNames(sent));
+export function differingFields(sent: Fields, now: Fields): string[] {
+  const kept = keptFields(now, comparedNames(sent));
   return Object.keys(kept).filter((name) => !isSameValue(kept[name], sent[name]));
 }
 
 export const firstRecord = async (
-  reader: RecordReader,
+  reader: ListReader,
   list: ReadName,
   input: Fields,
   signal?: AbortSignal,
@@ -70,7 +70,7 @@ export const firstRecord = async (
 
 /** An instalment or payment by its number within its contract. Some services answer with all of the contract. */
 export async function sequenced(
-  reader: RecordReader,
+  reader: ListReader,
   list: ReadName,
   contract: Fields,
   sequence: string,
@@ -97,11 +97,11 @@ async function ofContracts<T>(items: readonly Fields[], read: (contract: Fields)
 }
 
 /** The list of each item's contract. @throws if one is not answered */
-export const listsOf = (reader: RecordReader, list: ReadName, items: readonly Fields[], signal?: AbortSignal) =>
+export const listsOf = (reader: ListReader, list: ReadName, items: readonly Fields[], signal?: AbortSignal) =>
   ofContracts(items, (contract) => reader.read(list, contract, signal));
 
 /** The same before a call, `undefined` where a list is not answered: the others are evidence all the same. */
-export const listsBefore = (reader: RecordReader, list: ReadName, items: readonly Fields[], signal?: AbortSignal) =>
+export const listsBefore = (reader: ListReader, list: ReadName, items: readonly Fields[], signal?: AbortSignal) =>
   ofContracts(items, (contract) => reader.read(list, contract, signal).catch(() => undefined));
 
 /** The fields of both; those of `over` win, unless they are left out. */

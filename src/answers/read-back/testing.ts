@@ -15,7 +15,6 @@ export const recordsReader = (provider: Provider): RecordReader => ({
       Object.entries(input).every(([name, value]) => record[name] === undefined || isSameValue(record[name], value));
     return Promise.resolve(records.filter(isMeant).map((it) => ({ ...it })));
   },
-  fieldValue: (_fieldName, value) => value ?? null,
   today: () => testDay,
 });
 

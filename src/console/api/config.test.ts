@@ -22,7 +22,6 @@ const faultsOf = (given: unknown): string[] => {
 
 test('what may be left out has its default', () => {
   const config = readConfig(good);
-  assert.equal(config.repeats, 'unknown');
   assert.equal(config.dryRun, 'unknown');
   assert.equal(config.listAll, 'unknown');
   assert.equal(config.outgoingCalls, 'unknown');
@@ -42,7 +41,7 @@ test('every wrong key is named by its path', () => {
     [{ ...good, products: [] }, 'products: must list at least one product'],
     [{ ...good, oauth: { ...good.oauth, issuer: 'sign-in.example' } }, 'oauth.issuer: must be an http(s) address'],
     [{ ...good, oauth: { ...good.oauth, scopes: 'openidx' } }, 'oauth.scopes: must contain openid'],
-    [{ ...good, repeats: 'never' }, 'repeats: must be "once" or "unknown"'],
+    [{ ...good, dryRun: 'never' }, 'dryRun: must be "offered" or "unknown"'],
     [{ ...good, timeZone: 'Mars/Base' }, 'timeZone: is not a time zone'],
     [{ ...good, calendar: { holidays: 'UK' } }, 'calendar.holidays: must be "ZA" or "none"'],
     [

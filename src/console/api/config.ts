@@ -30,11 +30,6 @@ export interface Config {
     /** Texts contain `{{1}}`, `{{2}}` …; without any, template names are typed. */
     templates: { name: string; language: string; text: string; header?: string }[];
   };
-  /**
-   * Whether the service does a write with the same `Idempotency-Key` only once; otherwise writes without an answer must
-   * be looked up.
-   */
-  repeats: 'once' | 'unknown';
   /** Whether the service knows `DryRun=true`. */
   dryRun: 'offered' | 'unknown';
   /** Whether the service knows `All=true`. */
@@ -94,7 +89,6 @@ const Shape = z.object({
     }),
     {},
   ),
-  repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
   dryRun: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   listAll: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   people: z._default(z.enum(['offered', 'unknown']), 'unknown'),

@@ -5,12 +5,13 @@ import type { BankAccountCall } from '#contract/bank-accounts.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
+import type { SentCallName } from '#contract/sent-calls.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** An operation of the interface, or a call of an extension. */
-export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall | OutgoingCallName;
+export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall | OutgoingCallName | SentCallName;
 
 interface Details {
   operation: CallName;
@@ -98,7 +99,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
   unclear: {
     title: 'The answer does not say clearly whether it was saved',
-    next: 'Check whether it went through before you send it again.',
+    next: 'Send it again to ask: nothing is saved twice.',
   },
   notPermitted: {
     title: 'Not permitted',
@@ -111,7 +112,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   },
   unavailable: { title: 'We can’t reach the server', next: 'Try again shortly. If this continues, contact support.' },
   offline: { title: 'You are offline', next: 'Check the network of this computer, then try again.' },
-  notSent: { title: 'You’re offline', next: 'Nothing was sent; your changes are still here.' },
+  notSent: { title: 'We can’t reach the server', next: 'Nothing was sent; your changes are still here.' },
   partial: {
     title: 'Not everything came',
     next: 'The service did not say that its answer is complete. Try again shortly.',
@@ -128,9 +129,9 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
     title: 'Not sent: it does not say which contract or client it is for',
     next: 'Open the contract or the client, and do it from there.',
   },
-  unconfirmed: {
-    title: 'Not sent: the same was sent before and is still unanswered',
-    next: 'Check first whether it went through.',
+  savedBefore: {
+    title: 'Not sent: what was sent before without an answer was saved',
+    next: 'Look at the record first. Send this again only if it is still needed.',
   },
 };
 
@@ -159,7 +160,7 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
   if (isUnsettled(error))
     return {
       title: 'It was sent, and its outcome is not known yet',
-      next: 'Nothing is sent twice; it is under Approvals, Unclear calls.',
+      next: 'The server is finding out, and nothing is sent twice. Send it again to ask.',
     };
   if (isPaused(error))
     return {
@@ -168,6 +169,8 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
     };
   if (error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_REFUSED')
     return { title: 'The provider refuses this server', next: 'An administrator must look at the connection.' };
+  if (error instanceof CallError && error.kind === 'notSent' && !navigator.onLine)
+    return { ...texts.notSent, title: 'You’re offline' };
   if (error instanceof CallError)
     return isProviderAway(error) ? { ...texts[error.kind], title: providerAwayTitle } : texts[error.kind];
   if (error instanceof Unreachable) return texts.unavailable;

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
+import { useIsQuiet } from '#console/domain/client/names/names.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
 import { AwayNotice } from '#console/kit/ui/answer-notices.tsx';
@@ -18,6 +19,7 @@ import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type Open } from './top-bar.tsx';
 
+const EarlierCalls = later(async () => (await import('#console/domain/outbox/earlier-calls.tsx')).EarlierCalls);
 const Details = later(async () => (await import('#console/kit/outcome/details.tsx')).Details);
 const ShortcutSheet = later(async () => (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet);
 
@@ -68,6 +70,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const isDetailed = useOpenDetails() !== undefined;
+  const isQuiet = useIsQuiet();
   const close = useCallback(() => setOpen(undefined), []);
   useShortcuts({
     off: open !== undefined || isDetailed,
@@ -116,6 +119,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
             {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
               <AwayNotice />
+              {isQuiet && <EarlierCalls />}
               <DoneSlot />
               <OtherTenant />
               <Outlet />

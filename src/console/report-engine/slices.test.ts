@@ -58,7 +58,6 @@ const config: Config = {
   organisation: 'demo',
   oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
   timeZone: 'Africa/Johannesburg',
-  repeats: 'unknown',
   dryRun: 'unknown',
   transactionTypes: 'unknown',
   leftOut: 'unknown',

@@ -1,5 +1,5 @@
 import { localStore } from '#console/api/storage.ts';
-import { digestOf } from './unconfirmed-secret.ts';
+import { digestOf } from './digest.ts';
 
 /** What an import sent, as digests of its rows: nothing can be read from them, so they may outlive the session. */
 interface SentImport {

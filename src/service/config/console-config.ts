@@ -111,7 +111,6 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     },
     timeZone: settings.timeZone,
     // This server keeps the answer of every key (docs/decisions.md, 6), also of what it sends to a provider (docs/gateway.md).
-    repeats: 'once',
     // It can answer a maintain call without performing it (docs/decisions.md, 48). A service that ignores the request
     // for that would perform it.
     dryRun: isOther ? 'unknown' : 'offered',

@@ -1,7 +1,7 @@
 import { isAccepted } from '#answers/send/results.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
-import { useWrite } from '#console/domain/write/write.ts';
 import { ClientFields } from './inputs.tsx';
 
 const isNumber = (text: string) => /\d/.test(text) && !/\s/.test(text);

@@ -3,12 +3,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useContractNames, useContractPhrases } from '#console/domain/contract/names.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { DateMarks } from '#console/domain/schedule/date-marks.tsx';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
-import { useWrite } from '#console/domain/write/write.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { contractIdOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -74,7 +74,7 @@ function initialOf(
 function Adding(props: Props) {
   const { resource = standard, contract, like, hrefOf, onAdded, onClose } = props;
   const today = useToday();
-  const write = useWrite(resource.create, contract === undefined ? undefined : [{ ...contract }]);
+  const write = useWrite(resource.create);
   const nameOf = useContractNames(resource.contracts);
   const phraseOf = useContractPhrases(resource.contracts);
   const [initial] = useState(() => initialOf(props, today));

@@ -1,11 +1,11 @@
 import { createContext, use, useCallback, useRef, useState } from 'react';
 import { isSameValue } from '#answers/read-back/reader.ts';
 import { allReasons, isAccepted } from '#answers/send/results.ts';
-import { isUnknown, type CallError } from '#console/api/errors.ts';
+import { isUnknown } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { reversed, undoOf } from '#console/domain/write/undo.ts';
-import { useWrite } from '#console/domain/write/write.ts';
 import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
@@ -16,9 +16,6 @@ import { capital, editedText } from './edited-text.ts';
 import { keyOf, nameOf, targetOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { movedFields, storedItem } from './stored.ts';
-
-/** Only this page's writes matter: the list shows the outcome of all others. */
-const none: never[] = [];
 
 export type Editable =
   | MoneyItemResource['date']
@@ -85,18 +82,14 @@ function sentFor(draft: Draft): Sent {
 }
 
 /**
- * The row being edited. Sends only changed fields and keeps typed values after a refusal. An edit whose response was
- * lost is checked before it is sent again, even if its row was left.
+ * The row being edited. Sends only changed fields, and keeps typed values after a refusal or without an answer: saved again, it is
+ * the same call.
  */
 export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
-  const write = useWrite(resource.edit, none);
+  const write = useWrite(resource.edit);
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
-  const [saved, setSaved] = useState<Sent>();
   const [isReading, setReading] = useState(false);
-  const [unanswered, setLost] = useState<{ sent: Sent; error: CallError }>();
-  // Until it is checked or dismissed.
-  const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
 
   const { reset } = write;
   const tenant = useTenant();
@@ -114,7 +107,6 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const begin = useCallback(
     (before: MoneyItem, first: Editable = resource.date) => {
       leave();
-      setSaved(undefined);
       const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
       setDraft({ before, first, typed });
     },
@@ -131,18 +123,16 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const send = (sent: Sent) =>
     write.mutate([sent.item], {
       onSuccess: ({ results, api }) => {
-        setLost(undefined);
         setDraft(isAccepted(results) ? undefined : sent.draft);
         if (isAccepted(results)) tell(sent, api);
         else setWrong(refusedFor(resource, allReasons(results)));
       },
       onError: (error) => {
-        if (isUnknown(error)) setLost({ sent, error });
-        else if (error.faults.length > 0) setWrong(refusedFor(resource, error.faults));
+        if (!isUnknown(error) && error.faults.length > 0) setWrong(refusedFor(resource, error.faults));
       },
     });
   const save = async () => {
-    if (!draft || isPending || lost) return;
+    if (!draft || isPending) return;
     const sent = sentFor(draft);
     if (sent.changes.length === 0) return leave();
     const own = wrongOf(resource, sent.item);
@@ -169,24 +159,14 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     resource,
     draft,
     wrong,
-    saved,
-    lost,
-    write,
     answer: write.data,
     sentItems: write.variables,
-    error: lost ? null : write.error,
+    error: write.error,
     isPending,
     isReading,
     begin,
     leave,
     save,
-    again: () => lost && send(lost.sent),
-    /** The check found the change: nothing is left to send. */
-    keep: () => {
-      setSaved(lost?.sent);
-      setLost(undefined);
-      leave();
-    },
     key: draft && keyOf(draft.before),
     set: (fieldName: Editable, value: unknown) => {
       if (isPending) return;

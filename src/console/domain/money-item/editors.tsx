@@ -124,7 +124,7 @@ export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
       <SaveButton
         size="small"
         aria-label={`Save ${name}`}
-        disabled={count === 0 || edit.lost !== undefined}
+        disabled={count === 0}
         isSaving={edit.isPending}
         saving={edit.isReading ? 'Checking…' : undefined}
         onClick={edit.save}

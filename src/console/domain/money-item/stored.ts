@@ -1,7 +1,7 @@
 import { isSameValue, listsOf, sequenced } from '#answers/read-back/reader.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { readerOf } from '#console/domain/write/read-back.ts';
+import { readerOf } from '#console/domain/write/refetch.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { keyOf, numberOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';

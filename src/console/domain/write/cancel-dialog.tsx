@@ -7,6 +7,7 @@ import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { capital } from '#console/domain/money-item/edited-text.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { useNow } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
@@ -14,7 +15,6 @@ import { announce } from './done.ts';
 import { ItemForm } from './item-form.tsx';
 import { TenantLine } from './tenant-line.tsx';
 import { WriteDialog } from './write-dialog.tsx';
-import { useWrite } from './write.ts';
 
 interface Target {
   ContractSequence?: number;
@@ -49,7 +49,7 @@ function CancelForm({ operation, target, number, record = target, summary, onClo
   const verb = isDelete ? 'delete' : 'cancel';
   const phraseOf = useContractPhrases(operation === 'payoutContractCancel' ? 'payouts' : 'contracts');
   const [now] = useState(useNow());
-  const write = useWrite(operation, [{ ...target }]);
+  const write = useWrite(operation);
   const cancel = (item: Input<Props['operation']>) =>
     write.mutate(item, {
       onSuccess: ({ results, api }) => {

@@ -2,26 +2,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isAccepted } from '#answers/send/results.ts';
-import { CallError } from '#console/api/errors.ts';
+import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { difference, pick } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
-import { fieldsOf } from '#console/session/unconfirmed-fields.ts';
 import { changesText } from './changes-text.ts';
 import { dismiss, followUp, type Notice } from './done.ts';
-import { verify } from './read-back.ts';
+import { differingNow, storedNow } from './stored-record.ts';
 import type { Undo } from './undo.ts';
-import { VerifyWrites } from './verify-write.tsx';
-import { useWrite } from './write.ts';
-
-const none: never[] = [];
 
 const unclear = 'We don’t know whether it has been changed since.';
 
@@ -39,7 +36,8 @@ const replacedBy = (back: object, now: Record<string, unknown>) =>
 function UndoButton({ undo }: { undo: Undo }) {
   const { operation, sent, back, text, caveat } = undo;
   const { merchant, product } = useTenant();
-  const write = useWrite(operation, none);
+  const queries = useQueryClient();
+  const write = useWrite(operation);
   const [isChecking, setChecking] = useState(false);
   const [question, setQuestion] = useState<string>();
   const labelOf = useLabels(Object.keys(back));
@@ -55,16 +53,15 @@ function UndoButton({ undo }: { undo: Undo }) {
   const begin = async () => {
     setChecking(true);
     try {
-      const items = [await fieldsOf(sent)];
-      const found = await verify({ operation, items, merchant, product, key: '', subject: '', digest: '', at: '' });
-      const { differing, found: now = {} } = found[0] ?? {};
+      const now = await storedNow(queries, { merchant, product }, undo);
+      const differing = now && differingNow(sent, now);
       const isAsSent = differing?.length === 0;
       if (isAsSent && !caveat) return send();
-      const replaced = differing && !isAsSent ? replacedBy(back, now) : [];
+      const replaced = differing && !isAsSent ? replacedBy(back, { ...now }) : [];
       const since = isAsSent
         ? `Undo sets: ${text}.`
         : replaced.length > 0
-          ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, now)}.`
+          ? `It has been changed again since. Undo would replace that: ${changesText(replaced, labelOf, { ...now })}.`
           : differing
             ? 'It has already been changed back, as far as it can be read.'
             : `${unclear} Undo sets: ${text}.`;
@@ -78,7 +75,6 @@ function UndoButton({ undo }: { undo: Undo }) {
   };
 
   const isRefused = write.data !== undefined && !isAccepted(write.data.results);
-  const isLost = write.doubt.doubts.some((doubt) => doubt.isOwn);
   if (question !== undefined)
     return (
       <Stack role="alert" spacing={0.5} sx={{ width: '100%' }}>
@@ -95,7 +91,7 @@ function UndoButton({ undo }: { undo: Undo }) {
     );
   return (
     <>
-      {!isRefused && !write.error && !isLost && (
+      {!isRefused && (!write.error || isUnknown(write.error)) && (
         <SaveButton
           size="small"
           variant="outlined"
@@ -111,16 +107,6 @@ function UndoButton({ undo }: { undo: Undo }) {
           <Outcome operation={operation} sent={write.variables} result={write.data} error={write.error} />
         </Box>
       )}
-      <Box
-        component="form"
-        sx={{ width: '100%', '&:empty': { display: 'none' } }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <VerifyWrites write={write} which="own" />
-      </Box>
     </>
   );
 }

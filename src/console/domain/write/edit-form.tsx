@@ -6,6 +6,7 @@ import { isAccepted } from '#answers/send/results.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -18,7 +19,6 @@ import { returnedOf } from './returned.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { changedBy, storedRecord, type RecordName } from './stored-record.ts';
 import { reversed, undoOf } from './undo.ts';
-import { useWrite } from './write.ts';
 
 type Edit = 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit' | 'clientEdit';
 
@@ -74,7 +74,7 @@ export function EditForm(props: {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { merchant, product } = useTenant();
-  const write = useWrite(operation, [{ ...named }]);
+  const write = useWrite(operation);
   const [review, setReview] = useState<Review>();
   const [isReading, setReading] = useState(false);
   const [isSame, setSame] = useState(false);

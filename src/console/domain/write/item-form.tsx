@@ -2,24 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { FormProvider, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { listOf, type Json } from '#answers/error-body.ts';
-import { isAboutSame } from '#answers/read-back/names.ts';
 import { isAccepted } from '#answers/send/results.ts';
 import type { Outcome as Answered } from '#console/api/client.ts';
 import { isUnknown } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
+import type { Write } from '#console/domain/outbox/use-write.ts';
 import { FormSummary } from '#console/kit/form/form-summary.tsx';
 import { resolverOf } from '#console/kit/form/resolve.ts';
 import { clamped, faultAtField } from '#console/kit/outcome/fault-text.ts';
@@ -27,7 +18,6 @@ import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { veiled } from '#console/kit/outcome/support-text.ts';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useDraft } from '#console/session/drafts.ts';
-import type { Unconfirmed } from '#console/session/unconfirmed.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';
@@ -35,8 +25,6 @@ import { AwaitingRelease, isAwaiting } from './awaiting.tsx';
 import { FormActions } from './form-actions.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Restored } from './restored.tsx';
-import { StoredContext, VerifyWrites } from './verify-write.tsx';
-import type { Write } from './write.ts';
 
 interface Props<N extends WriteName> {
   operation: N;
@@ -47,7 +35,7 @@ interface Props<N extends WriteName> {
   /** What `onSubmit` needs is being read. */
   isReading?: boolean;
   submitColor?: 'primary' | 'error';
-  write: Pick<Write<N>, 'isPending' | 'error' | 'data' | 'variables' | 'doubt'>;
+  write: Pick<Write<N>, 'isPending' | 'isAgain' | 'error' | 'data' | 'variables'>;
   /** From the page's own checks. */
   faults?: readonly Fault[];
   /** Stores a draft under this key, without sensitive fields. */
@@ -98,7 +86,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
   const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
 
-  // Found by a read-back, or it waits for a second person. Nothing to send until the next edit.
+  // It waits for a second person: nothing to send until the next edit.
   const [isStored, setStored] = useState(false);
   // Saved: leave without confirmation.
   const isDone = useRef(false);
@@ -122,16 +110,6 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
       }),
     [client, operation, clear],
   );
-
-  const onStored = useCallback(
-    ({ items }: Unconfirmed) => {
-      if (!items.some((it) => isAboutSame(it, form.getValues()))) return;
-      setStored(true);
-      clear();
-    },
-    [clear, form],
-  );
-  const isFound = write.doubt.doubts.some((it) => it.isOwn && (it.state === 'there' || it.state === 'absent'));
 
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -194,22 +172,17 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
       >
         <Stack spacing={3}>
           {draft.restored && <Restored onDiscard={draft.discard} />}
-          <StoredContext value={onStored}>
-            <VerifyWrites write={write} which="others" />
-          </StoredContext>
           {children}
           <FormActions
             notes={
               <>
-                <StoredContext value={onStored}>
-                  <VerifyWrites write={write} which="own" />
-                </StoredContext>
                 <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
                 {write.data && isAwaiting(write.data.results) ? (
                   <AwaitingRelease results={write.data.results} />
                 ) : (
-                  (error !== null || isNotAccepted) &&
-                  !isFound && <Outcome operation={operation} sent={sent} result={write.data} error={error} />
+                  (error !== null || isNotAccepted) && (
+                    <Outcome operation={operation} sent={sent} result={write.data} error={error} />
+                  )
                 )}
               </>
             }
@@ -226,7 +199,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               type="submit"
               color={submitColor}
               isSaving={pending}
-              saving={write.isPending ? undefined : 'Checking…'}
+              saving={write.isAgain ? 'No answer yet, asking again…' : write.isPending ? undefined : 'Checking…'}
               disabled={isShut}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >

@@ -1,8 +1,7 @@
-import type { Before } from '#answers/read-back/finding.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import { links } from '#console/domain/links.ts';
 import { show } from '#console/kit/ui/format.tsx';
-import type { OperationName, WriteName } from '#contract/operations.ts';
+import type { OperationName, ReadName, WriteName } from '#contract/operations.ts';
 
 /** Display names with numbers: `Naledi Dlamini (C00002)`. */
 export interface Names {
@@ -15,12 +14,12 @@ interface Stored {
   /** The number within a contract, `InstalmentSequence` for instance. */
   sequence: string;
   /** `within` is the field of a contract that lists them. */
-  lists: readonly { list: string; within?: string }[];
+  lists: readonly [{ list: ReadName; within?: string }, ...{ list: ReadName; within: string }[]];
 }
 
 interface WriteOperation {
   /** The item as a noun phrase: `payment of R 100,00 on 2026-11-28`. */
-  text(item: Fields, names: Names, before?: Before[number]): string;
+  text(item: Fields, names: Names): string;
   /** A link to the record, or its number. */
   link?(item: Fields, found: Fields): { label: string; to?: string } | undefined;
   /** Cached lists that show the values of an edit before the refetch. */
@@ -97,12 +96,8 @@ export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
   omniInstalmentCreate: instalmentCreate('CollectionDate', byCollectionDate),
   omniInstalmentEdit: instalmentEdit('omniInstalmentList', byCollectionDate),
   omniInstalmentCancel: {
-    text: (it, { contract }, before) =>
-      it.InstalmentSequence != null
-        ? cancelOfInstalment(it)
-        : before
-          ? `cancellation of ${before.length} instalments, all that remained of ${contract(it)},`
-          : `cancellation of all that remains of ${contract(it)}`,
+    text: (it, { contract }) =>
+      it.InstalmentSequence != null ? cancelOfInstalment(it) : `cancellation of all that remains of ${contract(it)}`,
   },
   payoutContractCreate: {
     text: (it, { contract }) => `payout contract ${contract(it)}`,

@@ -1,14 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { merged } from '#answers/read-back/reader.ts';
+import {
+  comparedNames,
+  differingFields,
+  keptFields,
+  merged,
+  sequenced,
+  type Fields,
+} from '#answers/read-back/reader.ts';
 import { readNow } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { lastChangedBy } from '#console/domain/timeline/logged-field.ts';
-import type { ContractId } from '#console/model/contract-id.ts';
+import { contractIdOf, type ContractId } from '#console/model/contract-id.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
-import { refetch } from './read-back.ts';
+import { writeOperations } from './operations.ts';
+import { readerOf, refetch } from './refetch.ts';
+import type { Undo } from './undo.ts';
 
 type NamedClient = { ClientNumber: string };
 export type RecordName = NamedClient | ContractId;
@@ -60,3 +69,28 @@ export async function changedBy(
     throw error;
   }
 }
+
+/** What an edit changed, as it is stored now; `undefined` if it is not there any more. @throws CallError */
+export async function storedNow(
+  queries: QueryClient,
+  tenant: Tenant,
+  { operation, sent }: Pick<Undo, 'operation' | 'sent'>,
+): Promise<object | undefined> {
+  const { stored } = writeOperations[operation];
+  const item = sent as Fields;
+  if (stored)
+    return sequenced(
+      readerOf(tenant),
+      stored.lists[0].list,
+      { ...contractIdOf(item) },
+      stored.sequence,
+      Number(item[stored.sequence]),
+    );
+  return storedRecord(queries, tenant, contractIdOf(item) ?? { ClientNumber: String(item.ClientNumber) });
+}
+
+/** The fields of an edit whose stored value is another one, as far as they are returned; `undefined` if none is. */
+export const differingNow = (sent: object, now: object): string[] | undefined =>
+  Object.keys(keptFields(now as Fields, comparedNames(sent as Fields))).length > 0
+    ? differingFields(sent as Fields, now as Fields)
+    : undefined;

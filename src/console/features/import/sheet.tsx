@@ -70,8 +70,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const [isClear, setClear] = useState(false);
-  const sending = useSend(kind, session, onSummary);
-  const { doing, clientsUnknown, send, stop } = sending;
+  const { doing, clientsUnknown, send, stop } = useSend(kind, session, onSummary);
   const clients = useKnownClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
   const existing = useExisting(kind, session, { owner, runId }, onSummary);
@@ -156,7 +155,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
     dryRun.forget();
     await send(most);
   };
-  const isSending = doing !== 'nothing' && doing !== 'checking';
+  const isSending = doing !== 'nothing';
   const isDone = sent > 0 && ready === 0 && doing === 'nothing';
   const isIdle = doing === 'nothing' && !dryRun.progress && !clients.isLoading;
   return (
@@ -182,7 +181,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
             {doing === 'tryingAgain' && (
               <Typography>We can’t reach the server. Trying again; nothing is saved twice.</Typography>
             )}
-            {states.unknown > 0 && !isSending && <Unanswered kind={kind} count={states.unknown} sending={sending} />}
+            {states.unknown > 0 && !isSending && <Unanswered count={states.unknown} onAsk={() => void send()} />}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
               {states.refused > 0 && (
                 <>

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { countsOf } from '#answers/send/results.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { countAndSum } from '#console/domain/money-item/item.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
-import { useWrite } from '#console/domain/write/write.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -45,7 +45,7 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
 }
 
 function Form({ contract, remaining, inFlight, onClose }: Props) {
-  const write = useWrite('omniInstalmentCancel', [{ ContractSequence: contract }]);
+  const write = useWrite('omniInstalmentCancel');
   // The list is refetched after the answer, but the dialog keeps what was confirmed.
   const [going] = useState(remaining);
   const [other, setOther] = useState<Fault[]>();

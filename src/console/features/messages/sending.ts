@@ -5,9 +5,9 @@ import { answersTo, type Answered } from '#console/api/message-answers.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { Run } from '#console/domain/write/run.ts';
+import { Run } from '#console/domain/outbox/run.ts';
+import { forgetCall, keepMessages } from '#console/domain/outbox/sent-calls.ts';
 import { noteSent, statusOf } from '#console/session/sent-messages.ts';
-import { forget, recordMessages } from '#console/session/unconfirmed.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 import type { Attempt, DeliveryStatus, MessageDraft, Recipient } from './draft.ts';
 
@@ -114,7 +114,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         const answers = answersTo(going, going.length > 0 ? await sendMessages(going) : []);
         strays.push(...answers.strays);
         const answered = going.map((item, index) => attemptOf(item, answers.of[index]));
-        for (const { item, deliveryStatus } of answered) if (deliveryStatus !== 'unknown') forget(item.messageId);
+        for (const { item, deliveryStatus } of answered) if (deliveryStatus !== 'unknown') forgetCall(item.messageId);
         attempts((_item, index) => answered[index]);
         noteSent(part.flatMap(([id], index) => (answered[index] ? record(before.get(id), answered[index]) : [])));
         return false;
@@ -124,7 +124,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         // If nothing was accepted, the messages are as before, and after an unanswered call that is still unknown.
         attempts((item, _index, id) => (isNothing ? before.get(id)?.attempt : { item, deliveryStatus: 'unknown' }));
         const isNew = ([id, item]: (typeof part)[number]) => before.get(id)?.attempt?.item.messageId !== item.messageId;
-        if (isNothing) for (const it of part.filter(isNew)) forget(it[1].messageId);
+        if (isNothing) for (const it of part.filter(isNew)) forgetCall(it[1].messageId);
         if (refused) holdCredentials(undefined);
         const reason = refused ? { refused } : { error: error instanceof CallError ? error : undefined };
         show(false, { failed: going, ...reason });
@@ -140,7 +140,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         return done < all.length ? all.slice(done, done + chunk) : undefined;
       },
       send: async (next) => {
-        const openBefore = await recordMessages(
+        const openBefore = await keepMessages(
           { merchant, product },
           next.map(([, item]) => item),
         );

@@ -11,7 +11,6 @@ import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
-import { VerifyWrites } from '#console/domain/write/verify-write.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -69,7 +68,6 @@ export function Prepare(props: {
   return (
     <Stack spacing={2} component="section" aria-label="New instalments" onKeyDown={onKeyDown}>
       {why && <Forbidden operation="instalmentCreate" />}
-      <VerifyWrites write={write} which="others" />
       {missing > 0 && (
         <Notice tone="info">
           {countText(missing, ['selected debit is', 'selected debits are'])} not unpaid in this period any more.
@@ -96,16 +94,11 @@ export function Prepare(props: {
           nameOf={phraseOf}
         />
       )}
-      <Box
-        component="form"
-        sx={{ '&:empty': { display: 'none' } }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          prepared.sendAgain();
-        }}
-      >
-        <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
-      </Box>
+      {isUnknown && !isSending && (
+        <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={prepared.sendAgain}>
+          Ask again
+        </Button>
+      )}
       {/* What is stored must not be changed and sent again. */}
       <Box inert={isDone}>
         <PrepareTable

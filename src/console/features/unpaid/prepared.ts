@@ -9,7 +9,6 @@ import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
 import { reportContract } from '#console/domain/money-item/report-contract.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
-import type { Doubt } from '#console/domain/write/write.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate } from '#rules/calendar.ts';
@@ -17,7 +16,7 @@ import { dayText } from '#rules/day-text.ts';
 import { exclusionOf, type DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
-import { identityOf, type Prepared, type RowOutcome } from './rows.ts';
+import type { Prepared, RowOutcome } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 import { useSendParts } from './send-parts.ts';
 
@@ -40,7 +39,6 @@ export function problemOf({ date, amount }: Prepared, today: string, lastDay: st
 }
 
 const unsent: RowOutcome = { state: 'unsent', reasons: [] };
-const stateByVerdict = { there: 'accepted', unclear: 'unknown', absent: 'unsent' } as const;
 
 /** What differs from the date for all and from the debit's amount, by key. */
 const editsOf = (rows: readonly Row[], all: string) =>
@@ -124,22 +122,12 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const followedOf = (row: Row, by = since) => knownFollowUp(row.unpaid.key, by, created);
   const excludedBy = (row: Row, by = since) =>
     row.isAnyway ? undefined : exclusionOf(followedOf(row, by), againstOf(row));
-  const sending = useSendParts(list.map(identityOf), setOutcomes, async () => {
+  const sending = useSendParts(setOutcomes, async () => {
     // A colleague may have collected some of them meanwhile.
     const now = await followed.again();
     if (now) setFound(now);
     return (row: Row) => excludedBy(row, now) !== undefined;
   });
-  const check = async (doubt: Doubt) => {
-    const findings = await sending.write.doubt.check(doubt.record);
-    if (!findings || sending.write.error?.kind === 'unconfirmed') return;
-    const verdicts = sending.lastSent.flatMap((key, index) => {
-      const verdict = findings[index]?.verdict;
-      const isUnknown = rows.find((it) => it.unpaid.key === key)?.state === 'unknown';
-      return verdict && isUnknown ? [[key, { state: stateByVerdict[verdict], reasons: [] }] as const] : [];
-    });
-    setOutcomes(new Map(verdicts));
-  };
   const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !excludedBy(row));
   const changeWhere = (which: (row: Row) => boolean, fields: (row: Row) => Partial<Row>) =>
     setRows((now) => now.map((it) => (which(it) ? { ...it, ...fields(it), ...unsent } : it)));
@@ -164,15 +152,14 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
     remove: (keys: ReadonlySet<string>) => setRows((now) => now.filter((it) => !keys.has(it.unpaid.key))),
     sending,
     send: () => void sending.send(open(isOpen)),
-    /** Sends unknown rows too: the person's decision. */
-    sendAgain: () => void sending.send(open((row) => isOpen(row) || row.state === 'unknown')),
+    /** First the call without an answer. */
+    sendAgain: () => void sending.again(open(isOpen)),
     followedOf: (row: Row) => followedOf(row),
     againstOf,
     atBankOf: (row: Row) => atBankOf(row.unpaid),
     suggestedOf: (row: Row) => suggestedOf(row.unpaid),
     excludedBy: (row: Row) => excludedBy(row),
     isSinceUnknown: followed.isUnknown,
-    check: (doubt: Doubt) => void check(doubt),
     /** What the contracts already have scheduled; `undefined` if unreadable. */
     before,
     /** The debits at the bank couldn't be read. */

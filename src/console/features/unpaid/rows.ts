@@ -37,7 +37,7 @@ export interface RowOutcome {
   received?: readonly unknown[];
 }
 
-/** Instalments per call: as many contracts as can be read in time before it (domain/write/read-back.ts). */
+/** Instalments per call. */
 const partSize = 100;
 
 /** Batches of about `size`. Debits of one contract stay together, since a later collection counts for all of them. */

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { Fields } from '#answers/read-back/reader.ts';
 import type { SendResult, SendResults } from '#answers/send/results.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
-import { Run, useRun } from '#console/domain/write/run.ts';
-import { useWrite } from '#console/domain/write/write.ts';
+import { Run, useRun } from '#console/domain/outbox/run.ts';
+import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { endedBy } from '#console/kit/outcome/outcome.tsx';
 import type { Input } from '#contract/operations.ts';
 import { itemOf, partsOf, type Prepared, type RowOutcome } from './rows.ts';
@@ -23,28 +22,26 @@ export interface Round {
 }
 
 function outcomeOf(result: SendResult | undefined, error: CallError | undefined): RowOutcome | undefined {
-  if (error) return isUnknown(error) && error.kind !== 'unconfirmed' ? { state: 'unknown', reasons: [] } : undefined;
+  if (error) return isUnknown(error) ? { state: 'unknown', reasons: [] } : undefined;
   return result ?? { state: 'unknown', reasons: [] };
 }
 
 /**
- * Sends new instalments in batches of one call each; a lost response is checked automatically. The run ends after a
- * batch with an unknown outcome, or when another person has collected one of the debits.
- * @param about contracts whose unanswered writes are shown
+ * Sends new instalments in batches of one call each. The run ends after a batch with an unknown outcome, which is sent again first,
+ * as it was, or when another person has collected one of the debits.
  * @param onOutcomes called with outcomes by row key
  * @param look checks for later collections; returns for each row whether it must not be sent
  */
 export function useSendParts<Row extends Prepared>(
-  about: readonly Fields[],
   onOutcomes: (outcomes: ReadonlyMap<string, RowOutcome>) => void,
   look: () => Promise<(row: Row) => boolean>,
 ) {
   const [run] = useState(() => new Run());
   const { doing, work } = useRun(run);
   const isSending = doing === 'sending';
-  const write = useWrite('instalmentCreate', about, { isPart: () => run.isRunning });
+  const write = useWrite('instalmentCreate', { isPart: () => run.isRunning });
   const [round, setRound] = useState<Round>();
-  const [lastSent, setLastSent] = useState<readonly string[]>([]);
+  const [last, setLast] = useState<readonly Row[]>([]);
   const sendPart = async (items: Input<'instalmentCreate'>[]): Promise<{ results: SendResults; error?: CallError }> => {
     try {
       return { results: (await write.mutateAsync(items)).results };
@@ -54,15 +51,17 @@ export function useSendParts<Row extends Prepared>(
     }
   };
 
-  const send = (rows: readonly Row[]) =>
-    work('sending', async () => {
-      const parts = partsOf(rows);
+  /** @param first the batch without an answer, as it was sent */
+  const send = (rows: readonly Row[], first?: readonly Row[]) =>
+    work(async () => {
+      const parts = [...(first ? [first] : []), ...partsOf(rows)];
       let checkedAt = -Infinity;
-      let now: Round = { total: rows.length, sent: 0, late: [], items: [], results: { items: [], strays: [] } };
+      let now: Round = { total: parts.flat().length, sent: 0, late: [], items: [], results: { items: [], strays: [] } };
       const show = (fields: Partial<Round>) => setRound((now = { ...now, ...fields }));
       show({});
       await run.start({
         next: async () => {
+          if (first && parts[0] === first) return parts.shift();
           if (parts.length > 0 && performance.now() - checkedAt > freshMs) {
             const isTaken = await look();
             checkedAt = performance.now();
@@ -77,7 +76,7 @@ export function useSendParts<Row extends Prepared>(
         send: async (part) => {
           const items = part.map(itemOf);
           const keys = part.map((it) => it.unpaid.key);
-          setLastSent(keys);
+          setLast(part);
           const { results, error } = await sendPart(items);
           const outcomes = keys.flatMap((key, at) => {
             const outcome = outcomeOf(results.items[at], error);
@@ -85,8 +84,7 @@ export function useSendParts<Row extends Prepared>(
           });
           onOutcomes(new Map(outcomes));
           show({
-            // Nothing is sent while an earlier write is unanswered.
-            sent: now.sent + (error?.kind === 'unconfirmed' ? 0 : part.length),
+            sent: now.sent + (error?.kind === 'savedBefore' ? 0 : part.length),
             items: [...now.items, ...items],
             results: {
               items: [...now.results.items, ...results.items],
@@ -98,5 +96,5 @@ export function useSendParts<Row extends Prepared>(
         },
       });
     });
-  return { write, round, isSending, lastSent, send, stop: () => run.stop() };
+  return { write, round, isSending, send, again: (rows: readonly Row[]) => send(rows, last), stop: () => run.stop() };
 }

@@ -73,8 +73,7 @@ function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readon
 }
 
 /**
- * The outcome of a write: accepted, refused or unknown, with all reasons. Unknown items can't be sent again before a
- * check: the collection may have been stored.
+ * The outcome of a write: accepted, refused or unknown, with all reasons. Sent again as it was, an unknown one is the same call.
  */
 export function Outcome(props: {
   operation: OperationName;
@@ -94,7 +93,7 @@ export function Outcome(props: {
   const { refused, unknown } = countsOf(results);
   const { strays } = results;
   const isClear = unknown === 0 && strays.length === 0;
-  if (error?.kind === 'notSent') {
+  if (error?.kind === 'notSent' || error?.kind === 'savedBefore') {
     const { title, next } = explain(error);
     return (
       <Notice tone="warning" title={title}>
@@ -129,8 +128,8 @@ export function Outcome(props: {
           )}
         {unknown > 0 && (
           <Typography variant="body2">
-            {unknown === 1 ? 'It' : 'They'} may or may not have been saved: look {unknown === 1 ? 'it' : 'them'} up
-            before sending again.
+            {unknown === 1 ? 'It' : 'They'} may or may not have been saved. Send {unknown === 1 ? 'it' : 'them'} again
+            to ask: nothing is saved twice.
           </Typography>
         )}
         {open.map(({ item, reasons: own }, position) => (

@@ -54,7 +54,6 @@ export function providerReader(
       if (status !== 200 || isFailure(operation, body) || hasNoList(operation, body)) throw providerAway();
       return normalized((answerOf(operation, body).records ?? []) as Fields[]);
     },
-    fieldValue: (_, value) => value,
     today: () => clock.today(),
   };
 }

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isSent, type RowState, type SendResults } from '#answers/send/results.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { Run, useRun } from '#console/domain/write/run.ts';
-import { readBack, sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/write/send-rows.ts';
-import { pick } from '#console/kit/form/difference.ts';
-import { allFieldsOf } from '#console/session/unconfirmed-fields.ts';
+import { Run, useRun } from '#console/domain/outbox/run.ts';
+import { sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/outbox/send-rows.ts';
+import { useUnanswered } from '#console/domain/outbox/use-write.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { inContractOrder, type Planned } from './plan.ts';
@@ -13,6 +12,8 @@ import { inContractOrder, type Planned } from './plan.ts';
 export interface QueueRow extends BatchRow {
   it: MoneyItem;
   key: string;
+  /** The rows of its last call. */
+  sentWith?: readonly QueueRow[];
   /** It could not be read again, and is sent without. */
   isUnread?: boolean;
 }
@@ -24,8 +25,8 @@ type Look = (items: readonly MoneyItem[], signal: AbortSignal) => Promise<Readon
 const chunk = 200;
 
 /**
- * Sends changes one call after the other. After a lost response sending stops until its outcome is checked. Only
- * refused rows are corrected and resent.
+ * Sends changes one call after the other. Without an answer sending stops, and begins with the same call again. Only refused rows
+ * are corrected and resent.
  *
  * @param look before each call. What another person changed meanwhile is refused, and replaced only if it is sent again
  */
@@ -36,13 +37,15 @@ export function useQueue(
 ) {
   const { merchant, product } = useTenant();
   // Mutated: copying 20,000 rows for each response would be too slow.
-  const [rows] = useState(() => planned.flatMap(({ it, key, item }) => (item ? { ...unsentRow(item), it, key } : [])));
+  const [rows] = useState(() =>
+    planned.flatMap(({ it, key, item }): QueueRow[] => (item ? [{ ...unsentRow(item), it, key }] : [])),
+  );
   const [order] = useState(() => (look ? inContractOrder(rows) : rows));
   const [, render] = useState(0);
   const [run] = useState(() => new Run());
   const [importId] = useState(() => crypto.randomUUID());
   const { doing, work } = useRun(run);
-  const cleared = useRef(new Set<string>());
+  const unanswered = useUnanswered();
 
   const rerender = () => render((count) => count + 1);
   const having = (state: RowState): QueueRow[] => rows.filter((it) => it.state === state);
@@ -77,9 +80,11 @@ export function useQueue(
     return [];
   };
   const send = () =>
-    work('sending', () =>
+    work(() =>
       run.start({
         next: async () => {
+          const before = order.find((it) => it.state === 'unknown')?.sentWith;
+          if (before) return before;
           while (!run.isStopped) {
             const some = order.filter((it) => it.state === 'unsent').slice(0, takesMany(operation) ? chunk : 1);
             if (some.length === 0) return undefined;
@@ -90,19 +95,17 @@ export function useQueue(
           return undefined;
         },
         send: async (next) => {
-          const known = next.map(({ it, item }) => pick({ ...it }, Object.keys(item)));
-          const before = look && (await allFieldsOf(known)).map((it, at) => (next[at]?.isUnread ? undefined : [it]));
-          const call = await sendRows(operation, { merchant, product }, next, cleared.current, { importId, before });
-          mark(next, (at) => ({ ...(call.rows[at] ?? { state: 'unknown' }), records: call.records }));
-          return call.isEnd;
+          const call = await sendRows(operation, { merchant, product }, next, {
+            importId,
+            unanswered,
+            signal: run.signal,
+          });
+          for (const row of next) row.sentWith = next;
+          mark(next, (at) => call.rows[at] ?? { state: 'unknown' });
+          return call.isEnd || next.some(({ state }) => state === 'unknown');
         },
       }),
     );
-  const check = async () => {
-    const unknown = having('unknown');
-    const { states, notes } = await readBack(operation, unknown, cleared.current);
-    mark(unknown, (at) => ({ state: states[at] ?? 'unknown', faults: notes[at] ?? [] }));
-  };
   const counts: Record<RowState, number> = { unsent: 0, sending: 0, accepted: 0, refused: 0, unknown: 0 };
   for (const { state } of rows) counts[state] += 1;
   return {
@@ -122,7 +125,6 @@ export function useQueue(
     }),
     stop: () => run.stop(),
     send,
-    readBack: () => work('checking', check),
     /** Corrects a refused row for the next run. */
     correct: (row: QueueRow, fields: Record<string, unknown>) =>
       mark([row], () => ({ item: { ...row.item, ...fields } })),

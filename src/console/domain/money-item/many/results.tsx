@@ -143,7 +143,7 @@ export function Results(props: {
         <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
           {sums.filter(Boolean).join(' · ')}
         </Typography>
-        {unknown > 0 && 'They may or may not be saved. Checking reads them; it never sends twice.'}
+        {unknown > 0 && 'There was no answer, so they may or may not be saved. Ask again: nothing is saved twice.'}
         {unknown === 0 &&
           refused > 0 &&
           change.kind !== 'cancel' &&

@@ -125,13 +125,8 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
           ) : (
             <>
               {queue.unknown > 0 && (
-                <Button
-                  variant="outlined"
-                  autoFocus
-                  loading={queue.doing === 'checking'}
-                  onClick={() => void queue.readBack()}
-                >
-                  Check {counted(queue.unknown, resource.noun)}
+                <Button variant="outlined" autoFocus onClick={() => void queue.send()}>
+                  Ask again
                 </Button>
               )}
               {queue.unsent > 0 && queue.unknown === 0 && (

@@ -1,4 +1,4 @@
-import type { BatchRow } from '#console/domain/write/send-rows.ts';
+import type { BatchRow } from '#console/domain/outbox/send-rows.ts';
 import type { Problem } from '#console/import-engine/rows.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 

@@ -1,42 +1,31 @@
 import type { RowState } from '#answers/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { readBack, sendRows, unsentRow } from '#console/domain/write/send-rows.ts';
+import { sendRows, unsentRow } from '#console/domain/outbox/send-rows.ts';
+import type { Unanswered } from '#console/domain/outbox/sent-calls.ts';
 import type { Item } from '#console/import-engine/rows.ts';
 import { reasonsOf } from '../check/reasons.ts';
 
 /**
- * Adds new clients before their rows. The record with its key is stored before sending; without a response it is
- * checked, now or next time, before it is sent again (docs/decisions.md, 43).
- * @param cleared keys of checked writes that may be sent again; adds its own
+ * Adds new clients before their rows. Without an answer the same clients are sent again as the same call, now or after a reload.
  * @returns known outcomes, the number of unknown ones, and whether sending must stop
  */
 export async function addClients(
   tenant: Tenant,
   items: readonly Item[],
-  cleared: Set<string>,
+  unanswered: Unanswered,
 ): Promise<{ results: { number: string; reason?: string }[]; unknown: number; isEnd: boolean }> {
-  const rows = items.map(unsentRow);
-  const having = (state: RowState) => rows.filter((it) => it.state === state);
-  // Clients that the check didn't find are sent a second time.
-  for (let tries = 0; tries < 2 && having('unsent').length > 0; tries += 1) {
-    const unsent = having('unsent');
-    const call = await sendRows('clientCreate', tenant, unsent, cleared);
-    for (const [at, row] of unsent.entries()) Object.assign(row, call.rows[at], { records: call.records });
-    const unknown = having('unknown');
-    if (unknown.length === 0) break;
-    const { states } = await readBack('clientCreate', unknown, cleared);
-    for (const [at, row] of unknown.entries()) row.state = states[at] ?? 'unknown';
-  }
+  if (items.length === 0) return { results: [], unknown: 0, isEnd: false };
+  const { rows } = await sendRows('clientCreate', tenant, items.map(unsentRow), { unanswered, isAskedBySender: true });
+  const count = (state: RowState) => rows.filter((it) => it.state === state).length;
   return {
-    results: [...having('accepted'), ...having('refused')].map((row) => ({
-      number: String(row.item['ClientNumber']),
-      ...(row.state === 'refused' && {
-        reason: reasonsOf(row)
-          .map((it) => it.message)
-          .join(' '),
-      }),
-    })),
-    unknown: having('unknown').length,
-    isEnd: having('unknown').length + having('unsent').length > 0,
+    results: rows.flatMap((row, index) => {
+      if (row.state !== 'accepted' && row.state !== 'refused') return [];
+      const reason = reasonsOf(row)
+        .map((it) => it.message)
+        .join(' ');
+      return [{ number: String(items[index]?.['ClientNumber']), ...(row.state === 'refused' && { reason }) }];
+    }),
+    unknown: count('unknown'),
+    isEnd: count('unknown') + count('unsent') > 0,
   };
 }

@@ -12,7 +12,7 @@ const store = 'keys';
 async function keptSecret(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey(algorithm, false, ['sign']);
   try {
-    const database = await openDatabase('unconfirmed', [store]);
+    const database = await openDatabase('digests', [store]);
     const keys = database.transaction(store, 'readwrite').objectStore(store);
     const kept = await outcomeOf<CryptoKey | undefined>(keys.get('digest'));
     if (kept) return kept;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isStale } from './write.ts';
+import { isStale } from './use-write.ts';
 
 interface Calls<Rows> {
   begin?(): Promise<void>;
@@ -17,8 +17,8 @@ interface Calls<Rows> {
 }
 
 /**
- * Runs the calls of a batch, which can be stopped between two. After an unknown outcome nothing more is sent before a
- * read-back (docs/decisions.md, 43).
+ * Runs the calls of a batch, which can be stopped between two. After an unknown outcome nothing more is sent before it is known
+ * (docs/decisions.md, 43).
  */
 export class Run {
   private stopping = new AbortController();
@@ -50,25 +50,16 @@ export class Run {
       this.isRunning = false;
     }
   }
-
-  /** Waits before a retry, unless the run is stopped. */
-  wait(milliseconds: number): Promise<void> {
-    const { signal } = this;
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    });
-  }
 }
 
 /** Closing the page stops the run. */
 export function useRun<Doing extends string = never>(run: Pick<Run, 'stop'>, onEnd = async () => {}) {
   const client = useQueryClient();
-  const [doing, setDoing] = useState<Doing | 'nothing' | 'sending' | 'checking'>('nothing');
+  const [doing, setDoing] = useState<Doing | 'nothing' | 'sending'>('nothing');
   useEffect(() => () => run.stop(), [run]);
   /** Refetches visible data afterwards. */
-  const work = async (what: 'sending' | 'checking', act: () => Promise<unknown>) => {
-    setDoing(what);
+  const work = async (act: () => Promise<unknown>) => {
+    setDoing('sending');
     try {
       await act();
     } finally {

@@ -1,0 +1,66 @@
+import type { Json } from '#answers/error-body.ts';
+import { allReasons, isAccepted, type RowState, type SendResults } from '#answers/send/results.ts';
+import type { Sent } from '#console/api/client.ts';
+import { CallError, explain, isUnknown } from '#console/api/errors.ts';
+import type { Tenant } from '#console/api/tenant.ts';
+import type { Fault } from '#contract/operation.ts';
+import type { WriteName } from '#contract/operations.ts';
+import { operations } from '#contract/operations.ts';
+import { sendOnce, type SendOptions } from './send.ts';
+
+export interface BatchRow {
+  item: Json;
+  state: RowState;
+  faults: readonly Fault[];
+  received: readonly unknown[];
+}
+
+const none: readonly never[] = [];
+
+export const unsentRow = (item: Json): BatchRow => ({ item, state: 'unsent', faults: none, received: none });
+
+interface CallResult {
+  rows: readonly Pick<BatchRow, 'state' | 'faults' | 'received'>[];
+  /** No further calls: there was no answer, or they would fail too. */
+  isEnd: boolean;
+}
+
+/** A DELETE of one row may return several results; then all of them count. */
+function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult['rows'] {
+  const { items, strays } = results;
+  if (rows.length > 1)
+    return rows.map((_row, at) => {
+      const { state = 'unknown', reasons = none, received = none } = items[at] ?? {};
+      return { state, faults: reasons, received };
+    });
+  const isRefused = items.every(({ state }) => state === 'refused');
+  const state = isAccepted(results) ? 'accepted' : isRefused ? 'refused' : 'unknown';
+  const received = [...items.flatMap((it) => it.received), ...strays.map((it) => it.received)];
+  return [{ state, faults: allReasons(results), received }];
+}
+
+/** Whether an operation takes a list. A cancel takes one record (docs/interface.md, Conventions 8). */
+export const takesMany = (name: WriteName): boolean => 'request' in operations[name];
+
+/** Unknown rows are asked for by sending them again, as they are and all of them: then it is the same call. */
+export async function sendRows(
+  name: WriteName,
+  tenant: Tenant,
+  rows: readonly BatchRow[],
+  options: SendOptions = {},
+): Promise<CallResult> {
+  const items = rows.map((it) => it.item);
+  try {
+    const { results } = await sendOnce(name, tenant, (takesMany(name) ? items : items[0]) as Sent<WriteName>, options);
+    return { rows: rowResults(rows, results), isEnd: false };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { faults, body, kind } = error;
+    const received = body === undefined ? none : [body];
+    const all = (state: RowState, reasons = faults) => rows.map(() => ({ state, faults: reasons, received }));
+    if (isUnknown(error)) return { rows: all('unknown'), isEnd: true };
+    const isUnsent = kind === 'signedOut' || kind === 'notSent' || kind === 'savedBefore';
+    const reasons = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
+    return { rows: all(isUnsent ? 'unsent' : 'refused', reasons), isEnd: isUnsent || kind === 'notPermitted' };
+  }
+}

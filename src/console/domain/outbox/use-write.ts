@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isLookup, type Outcome, type Sent } from '#console/api/client.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { showStored } from '#console/domain/write/show-stored.ts';
+import type { WriteName } from '#contract/operations.ts';
+import { sendOnce } from './send.ts';
+import { Unanswered } from './sent-calls.ts';
+
+/** Whether the cached data may predate the write. */
+export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
+
+/** Given up when the page is left. */
+export function useUnanswered(): Unanswered {
+  const [unanswered] = useState(() => new Unanswered());
+  useEffect(() => () => unanswered.end(), [unanswered]);
+  return unanswered;
+}
+
+/**
+ * Sends a batch or a cancel, once (see `sendOnce`). Without an answer the page keeps what was sent: sent again, unchanged, it is the
+ * same call. Once the page is left, the server is asked what became of it (`EarlierCalls`).
+ *
+ * @param isPart whether more calls of the batch follow; the caller then refetches at the end
+ */
+export function useWrite<N extends WriteName>(name: N, { isPart = () => false }: { isPart?: () => boolean } = {}) {
+  const { merchant, product } = useTenant();
+  const client = useQueryClient();
+  const [isAgain, setAgain] = useState(false);
+  const unanswered = useUnanswered();
+  const mutation = useMutation<Outcome<N>, CallError, Sent<N>>({
+    mutationKey: [name, merchant, product],
+    mutationFn: (input) =>
+      sendOnce(name, { merchant, product }, input, {
+        unanswered,
+        onAgain: () => setAgain(true),
+      }),
+    onSuccess: ({ results }) => showStored(client, name, { merchant, product }, results),
+    // A mandate also creates instalments and changes.
+    onSettled: () => {
+      setAgain(false);
+      if (!isPart()) void client.invalidateQueries({ predicate: isStale });
+    },
+  });
+  return { ...mutation, isAgain };
+}
+
+export type Write<N extends WriteName> = ReturnType<typeof useWrite<N>>;
