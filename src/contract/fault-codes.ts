@@ -19,6 +19,9 @@ export const faultCodes = {
   UNKNOWN_HOST: 'The Host header names no host of this service.',
   IDEMPOTENCY_KEY: 'Idempotency-Key is not 1 to 255 printable ASCII characters, given once.',
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came with another request before.',
+  IDEMPOTENCY_KEY_CLOSED:
+    'It was asked what became of the Idempotency-Key before its request arrived. Nothing was done.',
+  TOO_OLD: 'The change was sent so long ago that its answer may no longer be kept.',
   IMPORT_ID: 'Import-Id is not a UUID, given once.',
   RANGE: 'EndDate is before StartDate.',
   NOT_OFFERED: 'The provider behind this server does not offer this, or is not known to.',

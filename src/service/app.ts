@@ -21,6 +21,7 @@ import { openLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
+import { sentToProvider } from '#service/gateway/outgoing/sent-call.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
 import type { ChangedTiming, SharedWorld } from '#service/gateway/outgoing/world.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
@@ -33,10 +34,12 @@ import { sharesOf } from '#service/http/limits/shares.ts';
 import { cutLateSenders, cutSlowSenders } from '#service/http/limits/slow-senders.ts';
 import { logCalls, logging } from '#service/http/log.ts';
 import { registerMetrics } from '#service/http/metrics.ts';
+import { sentCallPaths } from '#service/http/openapi-sent-calls.ts';
 import { openapi } from '#service/http/openapi.ts';
 import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
 import { serve } from '#service/http/routes.ts';
 import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
+import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
@@ -137,6 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       ...monthEndPaths,
       ...auditPaths,
       ...approvalPaths,
+      ...sentCallPaths,
       ...(settings.provider && outgoingCallPaths),
     });
     return reply.header('cache-control', 'no-cache').send(document);
@@ -211,6 +215,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   );
   serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
+  serveSentCalls(app, { ...extension, numbers, elsewhere: connected && sentToProvider(numbers) });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
   if (settings.sandbox) {
     const sandbox = { ...extension, clock };

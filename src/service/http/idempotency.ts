@@ -11,13 +11,15 @@ export interface Keyed {
   hash: Buffer;
 }
 
+export const keyForm = /^[\x20-\x7e]{1,255}$/;
+
 /**
  * Reads the `Idempotency-Key` header of a maintain call (docs/decisions.md, 6).
  * @throws HttpError 400 for a key that is not 1 to 255 printable ASCII characters.
  */
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
+  if (typeof header !== 'string' || !keyForm.test(header))
     throw new HttpError(400, [
       { Code: 'IDEMPOTENCY_KEY', Message: 'Idempotency-Key must be 1 to 255 printable ASCII characters, given once.' },
     ]);
@@ -51,22 +53,61 @@ export class RequestHash {
   }
 }
 
+/** A key belongs to one merchant and one caller: the same text of another is another key. */
+export interface KeyOwner {
+  merchant: string;
+  subject: string;
+  key: string;
+}
+
+type Within = Pick<Call, 'query'>;
+
+/** Takes a key until the transaction ends. @throws Occupied while another call has it: for `whenFree` */
+export const holdKey = (within: Within, { merchant, subject, key }: KeyOwner): Promise<void> =>
+  mustBeFree(within, JSON.stringify([merchant, subject, key]), Lock.idempotencyKey);
+
+/** No operation's name: nothing was done under the key, and nothing will be. */
+const closedKey = '';
+
+/** What is stored under a key that the transaction holds: its answer as it is stored, or that it is closed. */
+export async function storedUnder({ query }: Within, { merchant, subject, key }: KeyOwner) {
+  const [stored] = await query<{ operation: string; hash: Buffer; answer: string }>(
+    `select operation, request_hash as hash, answer from idempotency where merchant = $1 and subject = $2 and key = $3`,
+    [merchant, subject, key],
+  );
+  return stored && { ...stored, isClosed: stored.operation === closedKey };
+}
+
+/** Closes a key that the transaction holds, and under which nothing is stored. */
+export async function closeKey({ query }: Within, { merchant, subject, key }: KeyOwner): Promise<void> {
+  await query(
+    `insert into idempotency (merchant, subject, key, operation, request_hash, answer) values ($1, $2, $3, $4, '', '')`,
+    [merchant, subject, key, closedKey],
+  );
+}
+
+export const keyReused = new HttpError(400, [
+  { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
+]);
+
+export const keyClosed = new HttpError(400, [
+  {
+    Code: 'IDEMPOTENCY_KEY_CLOSED',
+    Message: 'It was asked what became of this key before its request arrived. Nothing was done.',
+  },
+]);
+
 /**
  * The stored answer of a key, byte for byte.
- * @throws HttpError 400 if the key was used with a different request; Occupied while a call with the same key runs.
+ * @throws HttpError 400 if the key was used with a different request, or is closed; Occupied while a call with the same key runs.
  */
 export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): Promise<string | undefined> {
-  const whose = [call.merchant, call.caller.subject, key];
-  await mustBeFree(call, JSON.stringify(whose), Lock.idempotencyKey);
-  const [stored] = await call.query<{ operation: string; hash: Buffer; answer: string }>(
-    `select operation, request_hash as hash, answer from idempotency where merchant = $1 and subject = $2 and key = $3`,
-    whose,
-  );
+  const owner = { merchant: call.merchant, subject: call.caller.subject, key };
+  await holdKey(call, owner);
+  const stored = await storedUnder(call, owner);
   if (!stored) return undefined;
-  if (stored.operation !== operation || !stored.hash.equals(hash))
-    throw new HttpError(400, [
-      { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
-    ]);
+  if (stored.isClosed) throw keyClosed;
+  if (stored.operation !== operation || !stored.hash.equals(hash)) throw keyReused;
   return call.numbers.open(stored.answer);
 }
 

@@ -104,7 +104,7 @@ async function withCall<T>(
  * standby had confirmed its commit. A commit waits for the standby only if it writes a record, and then for all earlier
  * ones.
  */
-const emptyRecord = { name: 'emptyRecord', text: `select pg_logical_emit_message(true, 'collections', '')` };
+export const emptyRecord = { name: 'emptyRecord', text: `select pg_logical_emit_message(true, 'collections', '')` };
 
 /** One edited item may change the instalments of years, so the count is known only while the call runs. */
 const tooMany = (maxRows: number) =>

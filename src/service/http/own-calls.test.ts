@@ -57,6 +57,7 @@ const calls: Readonly<Record<string, Row>> = {
   'POST /sandbox/faults/:merchant': { status: 400, who: tries },
   'DELETE /sandbox/faults/:merchant': { status: 200, who: tries },
   'GET /sandbox/statement/:merchant': { status: 400, who: reads },
+  'POST /sent-calls/:merchant': { status: 400, who: everyone },
   'POST /sandbox/merchants/:merchant': { status: 400, who: tries },
 };
 

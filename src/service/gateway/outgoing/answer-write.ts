@@ -11,7 +11,15 @@ import type { Call } from '#service/http/call.ts';
 import { around, batchTexts } from '#service/http/envelope.ts';
 import { HttpError, Refusal, unavailable, type Fault } from '#service/http/errors.ts';
 import { FailedItems } from '#service/http/failed-items.ts';
-import { importIdOf, keyOf, RequestHash } from '#service/http/idempotency.ts';
+import {
+  holdKey,
+  importIdOf,
+  keyClosed,
+  keyOf,
+  keyReused,
+  RequestHash,
+  storedUnder,
+} from '#service/http/idempotency.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import { queryItem, readItems, type Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
@@ -35,7 +43,7 @@ import { isUnsettledItem } from './outcomes.ts';
 import { providerReader } from './reader.ts';
 import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
-import { insertCall, repeatedCall, type OutgoingRecord } from './store.ts';
+import { callUnder, insertCall, openCallAlike, type OutgoingRecord } from './store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from './world.ts';
 
 /** A change for a provider: read, and with what could not be sent refused here. */
@@ -196,10 +204,14 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const { merchant, product, caller } = call;
   const name = operation.name as OperationName;
   const whose = { merchant, subject: caller.subject, operation: name, hash };
+  const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, repeated, connection, isHeld, { claimed, alien }] = await Promise.all([
+  const [, , stored, repeated, connection, isHeld, { claimed, alien }] = await Promise.all([
+    // Before anything is read: who asks what became of the key holds it, too.
+    owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
-    repeatedCall(call.query, numbers, whose, outgoing.key),
+    owner && storedUnder(call, owner),
+    owner ? callUnder(call.query, numbers, owner) : openCallAlike(call.query, numbers, whose),
     world.lines.read(call.query, merchant),
     needsSecondPerson(call, operation, items),
     inTheWay(call.query, call, names),
@@ -208,6 +220,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     if (repeated.operation !== name || !repeated.hash.equals(hash)) throw keyReused;
     return { record: repeated, isNew: false, line: world.line };
   }
+  if (stored?.isClosed) throw keyClosed;
   const { line, isPaused } = connection;
   if (isPaused) throw paused;
   line.pauses.mustBeOver(merchant);
@@ -267,10 +280,6 @@ const paused = new HttpError(
   [{ Code: 'PAUSED', Message: 'An administrator has paused changes for this merchant. Nothing was sent.' }],
   { 'retry-after': '60' },
 );
-
-const keyReused = new HttpError(400, [
-  { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
-]);
 
 function fieldsAt(items: readonly Item[], place: number): Fields {
   const { read } = items[place] as Item;

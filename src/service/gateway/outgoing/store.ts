@@ -1,6 +1,7 @@
 import type { OperationName } from '#contract/operations.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
+import type { KeyOwner } from '#service/http/idempotency.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 
@@ -82,19 +83,28 @@ export async function outgoingCall(
   return rows.map(recordOf(numbers))[0];
 }
 
-/** Of a caller's key; without one, the call with the same request that is not settled. */
-export async function repeatedCall(
+export async function callUnder(
+  query: Query,
+  numbers: Numbers,
+  { merchant, subject, key }: KeyOwner,
+): Promise<OutgoingRecord | undefined> {
+  const rows = await query<Row>(
+    `select ${columns} from outgoing_call where merchant = $1 and subject = $2 and key = $3`,
+    [merchant, subject, key],
+  );
+  return rows.map(recordOf(numbers))[0];
+}
+
+/** The call with the same request that is not settled, for one without a key. */
+export async function openCallAlike(
   query: Query,
   numbers: Numbers,
   { merchant, subject, operation, hash }: Pick<OutgoingRecord, 'merchant' | 'subject' | 'operation' | 'hash'>,
-  key: string | undefined,
 ): Promise<OutgoingRecord | undefined> {
   const rows = await query<Row>(
-    key === undefined
-      ? `select ${columns} from outgoing_call
-          where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and state <> 'SETTLED' limit 1`
-      : `select ${columns} from outgoing_call where merchant = $1 and subject = $2 and key = $3`,
-    key === undefined ? [merchant, subject, operation, hash] : [merchant, subject, key],
+    `select ${columns} from outgoing_call
+      where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and state <> 'SETTLED' limit 1`,
+    [merchant, subject, operation, hash],
   );
   return rows.map(recordOf(numbers))[0];
 }
