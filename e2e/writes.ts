@@ -1,8 +1,7 @@
-import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import type { SentItem, UnclearShape } from './answer-shapes.ts';
 import { choose, combobox, dialogOf, fillClient, fillMandate, pick, press, rowAction, textbox } from './controls.ts';
 import { clientItem, type Json, type Service } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -59,16 +58,16 @@ export interface Write {
   resource: string;
   product?: string;
   path(on: Records): string;
-  /** Opens what shows unconfirmed writes, and where the write begins. */
+  /** Opens where the write begins. */
   open?(page: Page, on: Records): Promise<void>;
   /** Fills in the form and submits it. */
   send(page: Page, on: Records): Promise<void>;
   /** What the service has stored, to compare with `want`. */
   state(service: Service, on: Records): Promise<unknown>;
   want: unknown;
-  /** Where the record itself shows the stored write, so that there is nothing to check. */
+  /** Where the record itself shows the stored write. */
   shows?(page: Page, on: Records): Locator;
-  /** A repeat would create a second record, so a write lost before the service may be sent again. */
+  /** Sent twice, it would create a second record. */
   adds?: true;
 }
 
@@ -391,55 +390,39 @@ export function operationOf({
   return found as Operation & { name: OperationName };
 }
 
-/** Faults of the network: the next write or its answer is lost, or its answer is unclear. */
+/**
+ * Faults of the network: the next write or its answer is lost, or once a write is stored the server can't be reached any more for
+ * writes (`cut off`).
+ */
 export interface Network {
-  fault: 'none' | 'answer lost' | 'write lost' | UnclearShape;
-  hasKeys: boolean;
+  fault: 'none' | 'answer lost' | 'write lost' | 'cut off';
   /** Number of writes that reached the service. */
   reached: number;
   /** Called once the service has stored a write whose answer is lost. */
   onStored: () => Promise<void> | void;
 }
 
-/** The unclear answer of a service that stored the item. */
-function answerOf(request: Request, shape: UnclearShape): object {
-  const { pathname, searchParams } = new URL(request.url());
-  const resource = pathname.replace(/^.*(?=\/maintain\/)/, '').replace(/\/\w+$/, '');
-  const operation = Object.values<Operation>(operations).find(
-    (it) => it.method === request.method() && it.path === `{PREFIX}${resource}/{product}`,
-  );
-  const { Version: _, ...query } = Object.fromEntries(searchParams);
-  const sent = operation?.request
-    ? (request.postDataJSON() as Record<string, SentItem[]>)[operation.request]?.[0]
-    : undefined;
-  const item = sent ?? query;
-  return {
-    [operation?.response ?? '']: [{ Successful: shape.Successful?.(item), Failed: shape.Failed?.(item) }],
-    APIResponse: { CallSequence: 4242, Status: 'SUCCESS' },
-  };
-}
-
 export async function simulateFaults(context: BrowserContext): Promise<Network> {
-  const network: Network = { fault: 'none', hasKeys: true, reached: 0, onStored: () => {} };
+  const network: Network = { fault: 'none', reached: 0, onStored: () => {} };
   await context.route('**/v1/**/maintain/**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    const { fault, hasKeys } = network;
-    const { 'idempotency-key': key = '', ...headers } = route.request().headers();
-    network.fault = 'none';
+    const { fault } = network;
+    if (fault === 'none') {
+      network.reached += 1;
+      return route.continue();
+    }
+    if (fault === 'cut off' && network.reached > 0) return route.abort();
+    if (fault !== 'cut off') network.fault = 'none';
     if (fault === 'write lost') return route.abort();
     network.reached += 1;
-    const sent = { headers: { ...headers, ...(hasKeys && { 'idempotency-key': key }) } };
-    if (fault === 'none') return route.continue(sent);
-    await route.fetch(sent);
+    await route.fetch();
     await network.onStored();
     // A killed browser takes no answer.
-    await (fault === 'answer lost' ? route.abort() : route.fulfill({ json: answerOf(route.request(), fault) })).catch(
-      () => {},
-    );
+    await route.abort().catch(() => {});
   });
   return network;
 }
 
 export const unknownNote = (page: Page) => page.getByText(/may or may not have been saved|unknown = \d+ sent/).first();
-export const checkOutcome = (page: Page) => press(page, 'Check now');
-export const savedNote = (page: Page) => page.getByText(/was saved\./);
+/** What the console says of a write that was left without an answer. */
+export const earlierNote = (page: Page, outcome: string) => page.getByText(new RegExp(`without an answer, ${outcome}`));
