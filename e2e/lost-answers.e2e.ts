@@ -26,7 +26,7 @@ test(
     await fillClient(page, number, 'Lindiwe Lost');
     await loseAnswer(page, 'clientCreate');
     await page.getByRole('button', { name: 'Create client' }).click();
-    await expect(page.getByText(`Client Lindiwe Lost (${number}) created`)).toBeVisible();
+    await expect(page.getByText('Client Lindiwe Lost created')).toBeVisible();
 
     await page.goto(`/m/${merchant}/EFT/clients/${number}/edit`);
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lindiwe@example.org');
@@ -40,7 +40,7 @@ test(
     await fillMandate(page, { contract: 'LOST-1', start, amount: '99,50', number: '3' });
     await loseAnswer(page, 'mandateCreate');
     await page.getByRole('button', { name: 'Create mandate' }).click();
-    await expect(page.getByText(/^Mandate .*LOST-1.* created/)).toBeVisible();
+    await expect(page.getByText(/^Mandate LOST-1 created/)).toBeVisible();
     const contract = (await (await serviceOf(page.request, merchant)).list('mandates', { ClientNumber: number }))[0];
 
     await page.goto(`/m/${merchant}/EFT/contracts/${String(contract?.['ContractSequence'])}`);
@@ -77,7 +77,7 @@ test('while the server can’t be reached a form says so and keeps its values; s
   await expect(unknownNote(page)).toBeVisible();
   network.fault = 'none';
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText(`Client Away Awhile (${number}) created`)).toBeVisible();
+  await expect(page.getByText('Client Away Awhile created')).toBeVisible();
   expect(await service.list('clients', { ClientNumber: number })).toHaveLength(1);
 });
 

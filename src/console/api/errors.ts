@@ -144,6 +144,9 @@ export const nothingFound = {
   next: 'There may be none yet, or this merchant and product are not set up here.',
 };
 
+/** Only a browser knows. */
+const isOffline = (): boolean => (globalThis.navigator as Navigator | undefined)?.onLine === false;
+
 /** For any thrown value. @param page the page that was to open, as the navigation names it */
 export function explain(error: unknown, page = 'this page'): { title: string; next: string } {
   if (error instanceof NotLoaded)
@@ -169,7 +172,7 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
     };
   if (error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_REFUSED')
     return { title: 'The provider refuses this server', next: 'An administrator must look at the connection.' };
-  if (error instanceof CallError && error.kind === 'notSent' && !navigator.onLine)
+  if (error instanceof CallError && error.kind === 'notSent' && isOffline())
     return { ...texts.notSent, title: 'You’re offline' };
   if (error instanceof CallError)
     return isProviderAway(error) ? { ...texts[error.kind], title: providerAwayTitle } : texts[error.kind];

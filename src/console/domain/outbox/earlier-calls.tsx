@@ -101,8 +101,8 @@ function Ended({ sent, end }: { sent: SentCall; end: CallEnd }) {
 }
 
 /**
- * What became of this person's calls that no page is about any more: it was left, reloaded or killed before there was an answer.
- * Each is asked for by itself, and said once.
+ * The outcomes of this person's abandoned calls: their page was left, reloaded or killed before there was an answer. The console asks
+ * for each by itself, and shows it until the person has read it.
  */
 export function EarlierCalls() {
   const { merchant, product } = useTenant();

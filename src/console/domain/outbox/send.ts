@@ -111,8 +111,8 @@ async function untilAnswered<N extends WriteName>(
 }
 
 /**
- * Sends a write that takes effect at most once, however often it is repeated: stored with its Idempotency-Key before the request,
- * repeated under it while there is no answer, and forgotten only after a final one. Later the server is asked what became of it.
+ * Sends a write that takes effect at most once, however often it is repeated: it is stored with its Idempotency-Key before the
+ * request, repeated under the key while there is no answer, and forgotten only after a final one. Later the server tells its outcome.
  * @throws CallError; nothing was sent if it is `savedBefore`, because an earlier write about the record was saved meanwhile
  */
 export async function sendOnce<N extends WriteName>(

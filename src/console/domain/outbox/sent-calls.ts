@@ -12,8 +12,8 @@ import { isIdentifying } from '#contract/identification.ts';
 import type { OperationName } from '#contract/operations.ts';
 
 /**
- * A call without a final answer, stored on disk before it is sent: after a reload, or in another tab, the server can be asked what
- * became of it.
+ * A call without a final answer, stored on disk before it is sent: after a reload, or in another tab, the console can ask the server
+ * for its outcome.
  */
 export interface SentCall extends Tenant {
   /** The Idempotency-Key, or a message's messageId. */
@@ -31,10 +31,10 @@ export interface SentCall extends Tenant {
 }
 
 /**
- * What became of a call:
+ * The outcome of a call:
  * - `answered`: its results
  * - `unknown`: the server does not know what its provider did
- * - `nothing`: nothing was done, and nothing will be
+ * - `nothing`: nothing was done, and a request that arrives later does nothing
  * - `tooOld`: the server has forgotten it
  */
 export type CallEnd =
@@ -105,7 +105,7 @@ const lockOf = (key: string) => `sent call ${key}`;
 const held = new Map<string, number>();
 const locks = new Map<string, () => void>();
 
-/** Until it is released, nobody else asks what became of the call. @returns the release */
+/** Until it is released, no other tab or page asks for the call's outcome. @returns the release */
 export function holdCall(key: string): () => void {
   const count = held.get(key) ?? 0;
   held.set(key, count + 1);
@@ -119,7 +119,7 @@ export function holdCall(key: string): () => void {
     held.delete(key);
     locks.get(key)?.();
     locks.delete(key);
-    // The calls of nobody are shown.
+    // An abandoned call is asked for.
     sentCalls.set(new Map(sentCalls.get()));
   };
 }
@@ -217,7 +217,7 @@ export const keepCall = (
   alone(async () => {
     const like = ownCalls(tenant).find((it) => it.digest === digest);
     const key = like?.key ?? crypto.randomUUID();
-    // First: nobody must ask what became of a call that is about to be sent.
+    // First: no other tab may ask for the outcome of a call that is about to be sent.
     const release = holdCall(key);
     const items = [input].flat().map((it) => readableOf(it as object));
     if (!like) await keep([callNow(tenant, { key, operation, digest, items, isAskedBySender })]);

@@ -19,8 +19,8 @@ export function useUnanswered(): Unanswered {
 }
 
 /**
- * Sends a batch or a cancel, once (see `sendOnce`). Without an answer the page keeps what was sent: sent again, unchanged, it is the
- * same call. Once the page is left, the server is asked what became of it (`EarlierCalls`).
+ * Sends a batch or a cancel, once (see `sendOnce`). After a lost answer the same input, sent again, is the same call. Once the
+ * person leaves the page, the shell asks for its outcome (`EarlierCalls`).
  *
  * @param isPart whether more calls of the batch follow; the caller then refetches at the end
  */
