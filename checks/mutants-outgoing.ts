@@ -22,6 +22,26 @@ export const outgoingMutants: readonly Mutant[] = [
     test: [writes, waits],
   },
   {
+    name: 'a change under a key that was closed',
+    file: `${outgoing}/answer-write.ts`,
+    from: '  if (stored?.isClosed) throw keyClosed;',
+    to: '',
+    test: [
+      `${outgoing}/sent-call.test.ts`,
+      'a request that arrives after its key was asked for is refused, and never reaches the provider',
+    ],
+  },
+  {
+    name: 'a change that is kept while its key is being closed',
+    file: `${outgoing}/answer-write.ts`,
+    from: '    owner && holdKey(call, owner),',
+    to: '    undefined,',
+    test: [
+      `${outgoing}/sent-call.test.ts`,
+      'asks and sends of one key at once: it is sent once and all are told so, or never',
+    ],
+  },
+  {
     name: 'a request that arrives after it was believed to be missing',
     file: `${outgoing}/look.ts`,
     from: 'const isOver = isAnswered || now - sentAt >= timing.grace;',

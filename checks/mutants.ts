@@ -211,6 +211,23 @@ export const mutants: readonly Mutant[] = [
     to: "from idempotency where merchant = $1 and subject <> $2 || 'x' and key = $3",
     test: [idempotency, 'other merchants and other callers have their own keys'],
   },
+  {
+    name: 'a request that arrives after its Idempotency-Key was closed',
+    file: 'src/service/http/idempotency.ts',
+    from: '  if (stored.isClosed) throw keyClosed;',
+    to: '  if (stored.isClosed) return undefined;',
+    test: [
+      'src/service/http/sent-calls.test.ts',
+      'a request that arrives after its key was asked for is refused, whatever is in it, and stores nothing',
+    ],
+  },
+  {
+    name: 'a question that does not wait for the call under its key',
+    file: 'src/service/http/sent-calls.ts',
+    from: '  await holdKey(within, owner);',
+    to: '',
+    test: ['src/service/http/sent-calls.test.ts', 'a call that is being processed is waited for, and its answer told'],
+  },
   // delivery reports
   {
     name: 'posts to private networks',

@@ -99,7 +99,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
   unclear: {
     title: 'The answer does not say clearly whether it was saved',
-    next: 'Send it again to ask: nothing is saved twice.',
+    next: 'Send it again to find out; nothing is saved twice.',
   },
   notPermitted: {
     title: 'Not permitted',
@@ -163,7 +163,7 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
   if (isUnsettled(error))
     return {
       title: 'It was sent, and its outcome is not known yet',
-      next: 'The server is finding out, and nothing is sent twice. Send it again to ask.',
+      next: 'The server is finding out, and nothing is sent twice. Send it again to ask for it.',
     };
   if (isPaused(error))
     return {

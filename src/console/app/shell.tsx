@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useStore } from '#console/api/store.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { useIsQuiet } from '#console/domain/client/names/names.ts';
+import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-calls.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
 import { AwayNotice } from '#console/kit/ui/answer-notices.tsx';
@@ -70,7 +71,8 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const isDetailed = useOpenDetails() !== undefined;
-  const isQuiet = useIsQuiet();
+  const hasLeftCalls = useStore(mayHaveLeftCalls);
+  useEffect(() => void lookForLeftCalls(), []);
   const close = useCallback(() => setOpen(undefined), []);
   useShortcuts({
     off: open !== undefined || isDetailed,
@@ -119,7 +121,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
             {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
               <AwayNotice />
-              {isQuiet && <EarlierCalls />}
+              {hasLeftCalls && <EarlierCalls />}
               <DoneSlot />
               <OtherTenant />
               <Outlet />

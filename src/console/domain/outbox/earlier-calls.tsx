@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { isObject } from '#answers/error-body.ts';
 import { allReasons, countsOf } from '#answers/send/results.ts';
 import { useConfig } from '#console/api/config.ts';
@@ -16,6 +17,7 @@ import { links } from '#console/domain/links.ts';
 import { writeOperationOf } from '#console/domain/write/operations.ts';
 import { Reasons } from '#console/kit/outcome/reasons.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
 import { askCall } from './ask.ts';
 import {
@@ -60,7 +62,7 @@ function Ended({ sent, end }: { sent: SentCall; end: CallEnd }) {
   const [item = {}, ...others] = sent.items;
   const operation = writeOperationOf(sent.operation);
   const one = operation?.text(item, { client, contract }) ?? sent.operation;
-  const what = `The ${one}${others.length > 0 ? ` and ${others.length} more` : ''}, sent on ${wallTime(timeZone, new Date(sent.at))} without an answer,`;
+  const what = `The ${one}${others.length > 0 ? ` and ${others.length} more` : ''}, sent on ${minuteText(wallTime(timeZone, new Date(sent.at)))} without an answer,`;
   const verb = others.length > 0 ? 'were' : 'was';
   const results = end.is === 'answered' ? end.results : undefined;
   const counts = results && countsOf(results);
@@ -89,9 +91,19 @@ function Ended({ sent, end }: { sent: SentCall; end: CallEnd }) {
     >
       <Stack spacing={0.5}>
         <span>
-          {what} {text} {link && (link.to ? <Link to={href(link.to)}>{link.label}</Link> : link.label)}
+          {what} {text}{' '}
+          {link &&
+            (link.to ? (
+              <Link component={RouterLink} to={href(link.to)}>
+                {link.label}
+              </Link>
+            ) : (
+              link.label
+            ))}
           {end.is === 'unknown' && offersOutgoingCalls() && (
-            <Link to={href(links.approvals('unclear'))}>Unclear calls</Link>
+            <Link component={RouterLink} to={href(links.approvals('unclear'))}>
+              Unclear calls
+            </Link>
           )}
         </span>
         {results && !isSaved && <Reasons reasons={allReasons(results)} />}

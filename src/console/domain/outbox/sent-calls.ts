@@ -1,7 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { currentSubject } from '#console/api/auth.ts';
-import { committed, durable, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { committed, durable, outcomeOf } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import { channelNamed, exclusively } from '#console/api/storage.ts';
 import { createStore } from '#console/api/store.ts';
@@ -10,6 +10,7 @@ import { digestOf } from '#console/session/digest.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isIdentifying } from '#contract/identification.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { callsDatabase, callStore, mayHaveLeftCalls } from './left-calls.ts';
 
 /**
  * A call without a final answer, stored on disk before it is sent: after a reload, or in another tab, the console can ask the server
@@ -43,9 +44,8 @@ export type CallEnd =
   | { is: 'nothing' }
   | { is: 'tooOld' };
 
-const store = 'calls';
 let opening: Promise<IDBDatabase> | undefined;
-const database = () => (opening ??= openDatabase('sent-calls', [store]));
+const database = () => (opening ??= callsDatabase());
 
 /** By their keys, as last read by this tab. */
 export const sentCalls = createStore<ReadonlyMap<string, SentCall>>(new Map());
@@ -57,7 +57,7 @@ async function refresh(): Promise<void> {
   let stored: SentCall[] = [];
   try {
     stored = await outcomeOf(
-      (await database()).transaction(store).objectStore(store).getAll() as IDBRequest<SentCall[]>,
+      (await database()).transaction(callStore).objectStore(callStore).getAll() as IDBRequest<SentCall[]>,
     );
   } catch {}
   sentCalls.set(new Map([...stored, ...unstored.values()].map((it) => [it.key, it])));
@@ -65,8 +65,8 @@ async function refresh(): Promise<void> {
 
 /** On disk once resolved. @throws where the browser stores nothing */
 async function write(change: (calls: IDBObjectStore) => void): Promise<void> {
-  const transaction = durable(await database(), [store]);
-  change(transaction.objectStore(store));
+  const transaction = durable(await database(), [callStore]);
+  change(transaction.objectStore(callStore));
   await committed(transaction);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
   otherTabs?.postMessage('');
@@ -119,8 +119,10 @@ export function holdCall(key: string): () => void {
     held.delete(key);
     locks.get(key)?.();
     locks.delete(key);
+    if (!sentCalls.get().has(key)) return;
     // An abandoned call is asked for.
     sentCalls.set(new Map(sentCalls.get()));
+    mayHaveLeftCalls.set(true);
   };
 }
 
@@ -186,6 +188,17 @@ const isAboutSame = (one: Fields, other: Fields): boolean =>
     (isSame(one.ClientNumber, other.ClientNumber) && isAlike(one.ContractNumber, other.ContractNumber))) &&
   isAlike(one.InstalmentSequence, other.InstalmentSequence) &&
   isAlike(one.PaymentSequence, other.PaymentSequence);
+
+/** Whether an abandoned call has saved what a form has. */
+export const isSavedAs = (
+  { sent, end }: { sent: SentCall; end: CallEnd },
+  operation: OperationName,
+  values: Fields,
+): boolean =>
+  sent.operation === operation &&
+  end.is === 'answered' &&
+  end.results.items.every(({ state }) => state === 'accepted') &&
+  sent.items.some((it) => isAboutSame(it, values));
 
 /** Both resources of instalments change the same records. */
 const kindOf = (operation: OperationName) => operation.replace(/^omniI/, 'i');

@@ -10,6 +10,8 @@ import { isAccepted } from '#answers/send/results.ts';
 import type { Outcome as Answered } from '#console/api/client.ts';
 import { isUnknown } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
+import { useStore } from '#console/api/store.ts';
+import { endedCalls, isSavedAs } from '#console/domain/outbox/sent-calls.ts';
 import type { Write } from '#console/domain/outbox/use-write.ts';
 import { FormSummary } from '#console/kit/form/form-summary.tsx';
 import { resolverOf } from '#console/kit/form/resolve.ts';
@@ -79,6 +81,11 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     mode: 'onSubmit',
   });
   const draft = useDraft(draftKey, form);
+  const ended = useStore(endedCalls);
+  const { restored, discard } = draft;
+  useEffect(() => {
+    if (restored && ended.some((it) => isSavedAs(it, operation, form.getValues()))) discard();
+  }, [restored, discard, ended, operation, form]);
   // The page shows the reason (`Forbidden`).
   const isForbidden = useForbidden(operation) !== undefined;
   const [wrong, setWrong] = useState<readonly string[]>([]);

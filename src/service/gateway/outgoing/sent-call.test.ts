@@ -54,9 +54,8 @@ test('an outcome that reading back has found is told as the repeated call is ans
   for (const fault of ['cut after', 'cut before'] as const) {
     const [number, key] = [newNumber(), randomUUID()];
     gateway.wire.fail(fault, `"${number}"`);
-    const sending = create(number, key);
+    await create(number, key);
     const told = await known(key);
-    await sending;
     const again = await create(number, key);
     assert.equal(again.headers.get('settled-by'), 'read-back');
     assert.deepEqual([told, again.successful.length], [answeredWith(again), fault === 'cut after' ? 1 : 0]);
