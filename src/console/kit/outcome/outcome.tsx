@@ -129,7 +129,7 @@ export function Outcome(props: {
         {unknown > 0 && (
           <Typography variant="body2">
             {unknown === 1 ? 'It' : 'They'} may or may not have been saved. Send {unknown === 1 ? 'it' : 'them'} again
-            to ask: nothing is saved twice.
+            to find out; nothing is saved twice.
           </Typography>
         )}
         {open.map(({ item, reasons: own }, position) => (
