@@ -26,6 +26,7 @@ import {
   completedNames,
   inTheWay,
   nameClaims,
+  namedFields,
   recordNames,
   type InTheWay,
   type RecordNames,
@@ -222,7 +223,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const failed = new FailedItems(operation);
   for (const [place, refusal] of [...refused].toSorted(([one], [other]) => one - other))
     failed.add(items[place] as Item, refusal);
-  const sent = [...names.keys()].map((place) => ({ place, fields: fieldsAt(items, place) }));
+  const sent = [...names].map(([place, it]) => ({ place, fields: fieldsAt(items, place), names: namedFields(it) }));
   const counts = { items: items.length, refused: failed.texts.length, codes: failed.codes, digest: hash };
   const audited = { ...call, importId, events: eventsOf(operation, sent) };
   const { ip } = incoming.request;
