@@ -17,6 +17,7 @@ import { queryItem, readItems, type Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
 import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
+import { isLongSequence } from '#service/http/long-sequence.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
 import { providerAddress, notOffered } from '../pass-read.ts';
@@ -77,8 +78,8 @@ async function answerWrite(
   const requestHash = new RequestHash(entry.product);
   try {
     const items = operation.request
-      ? await readItems(operation, request.body as JsonBody, itemsOf(operation, request.body), requestHash)
-      : queryItem(typed(operation, fields), requestHash);
+      ? await readItems(operation, request.body as JsonBody, itemsOf(operation, request.body), requestHash, true)
+      : queryItem(queryFields(operation, fields), requestHash);
     const hash = dependencies.numbers.hash(requestHash.digest());
     const refused = new Map<number, Refusal>();
     const names = new Map<number, RecordNames>();
@@ -90,6 +91,12 @@ async function answerWrite(
   } finally {
     if (request.body instanceof JsonBody) request.body.release();
   }
+}
+
+function queryFields(operation: Operation, query: Record<string, string>): unknown {
+  const { ContractSequence } = query;
+  if (!isLongSequence(ContractSequence)) return typed(operation, query);
+  return { ...(typed(operation, { ...query, ContractSequence: '1' }) as Fields), ContractSequence };
 }
 
 async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<FastifyReply> {
