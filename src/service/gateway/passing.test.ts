@@ -104,6 +104,28 @@ test('every read of the interface passes with its query, below the prefix of the
     }
 });
 
+test('the description lists what is offered in front of a provider, and each call of it that is an operation passes', async () => {
+  const { paths } = (await (await fetch(`${service.origin}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+  };
+  const calls = Object.entries(paths).flatMap(([pattern, methods]) =>
+    Object.entries(methods).map(([method, it]) => ({ ...it, pattern, method: method.toUpperCase() })),
+  );
+  const names = new Set(calls.map(({ operationId }) => operationId));
+  assert.ok(names.has('outgoingCallList') && names.has('auditList'));
+  assert.deepEqual(
+    Object.keys(operations).filter((name) => !names.has(name)),
+    ['templateSend'],
+  );
+  for (const { operationId, pattern, method, parameters } of calls) {
+    assert.doesNotMatch(pattern, /month-end/);
+    assert.ok(!parameters.some(({ name }) => name === 'DryRun'), operationId);
+    if (!Object.hasOwn(operations, operationId.replace(/Alias$/, ''))) continue;
+    const target = pattern.replace('{merchant}', '1001').replace('{product}', 'EFT').replace('{organisation}', 'demo');
+    assert.doesNotMatch(await send(target, method), /NOT_OFFERED|^HTTP\/1.1 404/, operationId);
+  }
+});
+
 const outside = [
   '/v1/../../../admin/secret',
   '/v1/payments/../../admin/secret',

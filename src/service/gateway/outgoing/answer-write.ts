@@ -19,6 +19,7 @@ import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { isLongSequence } from '#service/http/long-sequence.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
+import { isOfferedInFront } from '#service/http/offered.ts';
 import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
 import { providerAddress, notOffered } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
@@ -69,7 +70,7 @@ async function answerWrite(
 ): Promise<FastifyReply> {
   const { request, entry, query, dependencies } = incoming;
   const { operation } = entry;
-  if (!operation.response) throw notOffered('Messages do not go to the provider from here yet.');
+  if (!isOfferedInFront(operation)) throw notOffered('Messages do not go to the provider from here yet.');
   const { isDryRun, query: fields } = dryRunOf(query);
   if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
   if (operation.request) mustBeEmpty(fields);
