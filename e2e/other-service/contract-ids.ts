@@ -1,4 +1,5 @@
 // The other service's third merchant: lists of instalments identify their contract incompletely, or by a number beyond 2^53.
+import { parseJson } from '../../src/answers/json.ts';
 import { inDays, type Answer } from './own-statuses.ts';
 
 /** More than a JavaScript number can hold; `jsonOf` writes it as a number. */
@@ -37,7 +38,7 @@ export function answerWithPartialIds(method: string, url: URL, body: string): An
   ];
   if (method !== 'GET') {
     writesWithIds.push({ method, query: url.search, body });
-    const items = method === 'DELETE' ? {} : Object.values(JSON.parse(body) as object)[0];
+    const items = method === 'DELETE' ? {} : Object.values(parseJson(body) as object)[0];
     return [200, { AnyResponse: [{ Successful: [items].flat(), Failed: [] }] }];
   }
   if (path === 'maintain/contracts') return list('ContractGetResponse', contracts);

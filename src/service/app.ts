@@ -136,13 +136,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    document ??= openapi(settings.origin, {
-      ...monthEndPaths,
-      ...auditPaths,
-      ...approvalPaths,
-      ...sentCallPaths,
-      ...(settings.provider && outgoingCallPaths),
-    });
+    const own = settings.provider ? outgoingCallPaths : monthEndPaths;
+    const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...own };
+    document ??= openapi(settings.origin, extensions, settings.provider !== undefined);
     return reply.header('cache-control', 'no-cache').send(document);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -267,6 +267,9 @@ test('the audit of a contract is found by a batch of hundreds, and tells what cl
   const { Entries } = await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-28' });
   assert.deepEqual(Entries.map(({ Action }) => Action).slice(-1), ['mandateCreate']);
   assert.deepEqual((await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-99' })).Entries, []);
+  const sequence = created.successful[27]?.ContractSequence ?? 0;
+  assert.deepEqual((await read({ ContractSequence: String(sequence) })).Entries, Entries);
+  assert.deepEqual((await read({ ContractSequence: `${sequence}0` })).Entries, []);
 });
 
 test('exports and unmasking that the console reports are entries', async () => {

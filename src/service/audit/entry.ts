@@ -31,7 +31,8 @@ export interface Context {
 export interface Target {
   ClientNumber?: string;
   ContractNumber?: string;
-  ContractSequence?: number;
+  /** Beyond 2^53 a text of its digits. */
+  ContractSequence?: number | string;
 }
 
 export interface Change extends Target {

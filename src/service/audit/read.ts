@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { sequenceFrom } from '#answers/json.ts';
 import { dateText } from '#contract/times.ts';
 import type { Call } from '#service/http/call.ts';
 import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
@@ -20,6 +21,7 @@ export const Filter = z.strictObject({
   Outcome: z.enum(auditOutcomes).optional(),
   ClientNumber: z.string().max(50).optional(),
   ContractNumber: z.string().max(50).optional(),
+  ContractSequence: z.string().max(50).optional(),
   /** The sign-ins of people, their rights and the restores of backups, instead of the merchant's own entries. */
   Chain: z.enum(['merchant', 'installation']).default('merchant'),
   /** Entries before this one. */
@@ -70,21 +72,22 @@ export async function entriesOf(
   given(filter.Action, (it) => `action = ${it}`);
   given(filter.Kind, (it) => `entry::jsonb -> 'Actor' ->> 'Kind' = ${it}`);
   given(filter.Outcome, (it) => `entry::jsonb ->> 'Outcome' = ${it}`);
-  if (filter.ClientNumber !== undefined || filter.ContractNumber !== undefined) {
-    const { ClientNumber, ContractNumber } = filter;
+  const { ClientNumber, ContractNumber } = filter;
+  const ContractSequence = filter.ContractSequence && sequenceFrom(filter.ContractSequence);
+  if (ClientNumber !== undefined || ContractNumber !== undefined || ContractSequence !== undefined)
     given(
-      JSON.stringify([{ ClientNumber, ContractNumber }]),
+      JSON.stringify([{ ClientNumber, ContractNumber, ContractSequence }]),
       (it) => `(entry::jsonb -> 'Targets' @> ${it}::jsonb
       or call_sequence in (select call_sequence from change where merchant = $1 and contract_sequence in (
         ${['contract', 'payout_contract']
           .map(
             (table) => `select contract_sequence from ${table} where merchant = $1
               and client_number = coalesce(${it}::jsonb -> 0 ->> 'ClientNumber', client_number)
-              and contract_number = coalesce(${it}::jsonb -> 0 ->> 'ContractNumber', contract_number)`,
+              and contract_number = coalesce(${it}::jsonb -> 0 ->> 'ContractNumber', contract_number)
+              and contract_sequence::text = coalesce(${it}::jsonb -> 0 ->> 'ContractSequence', contract_sequence::text)`,
           )
           .join(' union ')})))`,
     );
-  }
   // Whoever may see every merchant sees all of it.
   if (chain === installation && !isAll)
     given([merchant, '*'], (it) => `(entry::jsonb -> 'Details' -> 'Merchants' ?| ${it}::text[])`);

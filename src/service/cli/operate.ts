@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type pg from 'pg';
 import { backup } from '#service/backup/backup.ts';
 import { restore } from '#service/backup/restore.ts';
 import { openBeside } from '#service/backup/source.ts';
@@ -8,7 +7,6 @@ import { readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import type { Connection } from '#service/database/query.ts';
-import { testConnection } from '#service/gateway/test-connection.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
 import { setApprovalRule } from './approvals.ts';
@@ -27,6 +25,7 @@ import {
   setDisabled,
   type Wanted,
 } from './people.ts';
+import { tryProvider } from './provider.ts';
 import { recorded } from './recorded.ts';
 import { readPassword } from './terminal.ts';
 
@@ -100,11 +99,11 @@ const commands: Record<Command, Work> = {
     async verify(words, settings, folder) {
       const { merchant, log, restored } = read(words, { places: [], optional: ['merchant', 'log', 'restored'] });
       const file = log && path.resolve(folder, log);
-      await show(settings, (pool) => verifyAudit(pool, { merchant, log: file, restored }));
+      await show(settings, ({ pool }) => verifyAudit(pool, { merchant, log: file, restored }));
     },
     async lost(words, settings) {
       const { since } = read(words, { places: [], needed: ['since'] });
-      await show(settings, async (pool) => [await recordLoss(pool, since)]);
+      await show(settings, async ({ pool }) => [await recordLoss(pool, since)]);
     },
     async forget(words, settings) {
       const given = read(words, { places: [], needed: ['merchant', 'product', 'client'] });
@@ -158,12 +157,13 @@ const commands: Record<Command, Work> = {
     },
   }),
   provider: byVerb({
-    async test(words, { provider, products }) {
+    async test(words, settings) {
       const { merchant } = read(words, { places: [], needed: ['merchant'] });
-      if (!provider) throw new Error('PROVIDER_URL: names the provider to try, and is not set');
-      const findings = await testConnection(provider, merchant, products);
-      for (const { subject, state, says } of findings) console.log(`${state.padEnd(8)}  ${subject}: ${says}`);
-      if (findings.some((it) => it.state === 'fails')) process.exitCode = 1;
+      await show(settings, async (database) => {
+        const { lines, fails } = await tryProvider(database, settings, merchant);
+        if (fails) process.exitCode = 1;
+        return lines;
+      });
     },
   }),
   merchant: byVerb({
@@ -181,7 +181,7 @@ const commands: Record<Command, Work> = {
     },
     ...onAndOff(setMerchantDisabled),
     list: (_, settings) =>
-      show(settings, async (pool) =>
+      show(settings, async ({ pool }) =>
         (await inOwnTransaction(pool, (_query, db) => listMerchants(db))).map(
           ({ merchant, name, disabled }) => `${merchant}${disabled ? ' (disabled)' : ''} ${name}`,
         ),
@@ -206,7 +206,7 @@ function signIns(kind: 'person' | 'program'): Record<string, Work> {
       await change(settings, (db) => changeRights(db, kind, given));
     },
     ...onAndOff((db, name, disabled) => setDisabled(db, kind, name, disabled)),
-    list: (_, settings) => show(settings, (pool) => listOf(pool, kind)),
+    list: (_, settings) => show(settings, ({ pool }) => listOf(pool, kind)),
   };
 }
 
@@ -221,15 +221,15 @@ function onAndOff(set: (db: Connection, name: string, disabled: boolean) => Prom
 }
 
 /** Migrates first, so that it works before the first start of the service. */
-async function show(settings: Run, work: (pool: pg.Pool) => Promise<string[]>): Promise<void> {
+async function show(settings: Run, work: (database: Database) => Promise<string[]>): Promise<void> {
   await withDatabase(openBeside(settings), async (database) => {
     await migrate(database, migrations);
-    console.log((await work(database.pool)).join('\n'));
+    console.log((await work(database)).join('\n'));
   });
 }
 
 const change = (settings: Run, work: (db: Connection) => Promise<string>): Promise<void> =>
-  show(settings, async (pool) => [await recorded(pool, settings.typed, work)]);
+  show(settings, async ({ pool }) => [await recorded(pool, settings.typed, work)]);
 
 async function withDatabase(opening: Promise<Database>, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await opening;

@@ -94,9 +94,12 @@ export function reachOf(
   return addresses === 'any' || isNamed ? undefined : 'public';
 }
 
+/** Where no secret is stored, `numbers` are not needed. */
+type OwnWorld = Omit<ConnectionWorld, 'numbers'> & { numbers?: Numbers };
+
 /** The settings of a merchant's own connection. */
 export function settingsOfOwn(
-  world: ConnectionWorld,
+  world: OwnWorld,
   own: OwnConnection,
   kept: Pick<KeptConnection, 'secret' | 'formerSecret' | 'formerLeft'>,
 ): ProviderSettings {
@@ -122,11 +125,11 @@ export function settingsOfOwn(
 
 /** Its own; before it has one, the environment's, if nothing else would get that. */
 function secretOf(
-  { environment, numbers }: ConnectionWorld,
+  { environment, numbers }: OwnWorld,
   own: OwnConnection,
   { secret, formerSecret, formerLeft }: Pick<KeptConnection, 'secret' | 'formerSecret' | 'formerLeft'>,
 ): SecretSource {
-  if (secret !== null) {
+  if (secret !== null && numbers) {
     const former =
       formerSecret !== null && formerLeft !== null && formerLeft > 0
         ? { text: numbers.open(formerSecret), endsMs: performance.now() + formerLeft * 1000 }

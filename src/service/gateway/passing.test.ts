@@ -104,6 +104,28 @@ test('every read of the interface passes with its query, below the prefix of the
     }
 });
 
+test('the description lists what is offered in front of a provider, and each call of it that is an operation passes', async () => {
+  const { paths } = (await (await fetch(`${service.origin}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+  };
+  const calls = Object.entries(paths).flatMap(([pattern, methods]) =>
+    Object.entries(methods).map(([method, it]) => ({ ...it, pattern, method: method.toUpperCase() })),
+  );
+  const names = new Set(calls.map(({ operationId }) => operationId));
+  assert.ok(names.has('outgoingCallList') && names.has('auditList'));
+  assert.deepEqual(
+    Object.keys(operations).filter((name) => !names.has(name)),
+    ['templateSend'],
+  );
+  for (const { operationId, pattern, method, parameters } of calls) {
+    assert.doesNotMatch(pattern, /month-end/);
+    assert.ok(!parameters.some(({ name }) => name === 'DryRun'), operationId);
+    if (!Object.hasOwn(operations, operationId.replace(/Alias$/, ''))) continue;
+    const target = pattern.replace('{merchant}', '1001').replace('{product}', 'EFT').replace('{organisation}', 'demo');
+    assert.doesNotMatch(await send(target, method), /NOT_OFFERED|^HTTP\/1.1 404/, operationId);
+  }
+});
+
 const outside = [
   '/v1/../../../admin/secret',
   '/v1/payments/../../admin/secret',
@@ -298,4 +320,78 @@ test('a body that is too long, not JSON or too many items does not reach the pro
   assert.equal(await post(items(limits.items + 1)), 400);
   assert.equal(await post('{"ClientPostRequest":[}'), 400);
   assert.deepEqual(reached, []);
+});
+
+test('a change reaches the provider with a contract ID beyond 2^53 as it was sent, and is told apart from its neighbours', async () => {
+  // As numbers both are the second.
+  const [one, other] = ['9007199254770003', '9007199254770004'];
+  const instalments = `${service.origin}/v1/payments/1001/maintain/instalments/EFT`;
+  const bodies: string[] = [];
+  let isSilent = false;
+  respond = async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    bodies.push(body);
+    if (isSilent) return void response.destroy();
+    response.setHeader('content-type', 'application/json');
+    if (request.method === 'DELETE')
+      return void response.end('{"InstalmentDeleteResponse":[{"Successful":[{}],"Failed":[]}]}');
+    if (request.method === 'GET') return void response.writeHead(404).end();
+    const item = (sequence: string) => `{"ContractSequence":${sequence},"InstalmentSequence":2}`;
+    response.end(
+      `{"InstalmentPutResponse":[{"Successful":[${item(other)}],"Failed":[${body.includes(one) ? item(one) : ''}]}]}`,
+    );
+  };
+  const put = async (sequences: string[], more = '') => {
+    const items = sequences.map(
+      (it) => `{"ContractSequence":${it}, "InstalmentSequence":2,"InstalmentAmount":5${more}}`,
+    );
+    const headers = { ...bearer(), 'content-type': 'application/json' };
+    const body = `{"InstalmentPutRequest":[${items.join()}]}`;
+    const answer = await fetch(instalments, { method: 'PUT', headers, body });
+    return { status: answer.status, text: await answer.text(), items };
+  };
+  const batch = await put([one, other]);
+  assert.equal(bodies.at(-1), `{"InstalmentPutRequest":[${batch.items.join()}]}`);
+  assert.match(
+    batch.text,
+    new RegExp(`"Successful":\\[{"ContractSequence":${other}.*"Failed":\\[{"ContractSequence":${one}`),
+  );
+  const cancel = await fetch(`${instalments}?ContractSequence=${one}&InstalmentSequence=2`, {
+    method: 'DELETE',
+    headers: bearer(),
+  });
+  assert.equal(cancel.status, 200);
+  assert.equal(
+    reached.at(-1),
+    `DELETE /tenant/v1/payments/1001/maintain/instalments/EFT?ContractSequence=${one}&InstalmentSequence=2`,
+  );
+
+  const { rows } = await service.database.schema.query<{ entry: string }>(
+    `select entry from audit_entry where action like 'instalment%' order by sequence`,
+  );
+  const both = [{ ContractSequence: one }, { ContractSequence: other }];
+  assert.deepEqual(
+    rows.map(({ entry }) => (JSON.parse(entry) as { Targets: unknown }).Targets),
+    [both, both, [{ ContractSequence: one }], [{ ContractSequence: one }]],
+  );
+
+  isSilent = true;
+  const lost = put([one]);
+  await until(() => bodies.at(-1)?.includes(one) === true);
+  isSilent = false;
+  assert.match(
+    (await put([one], ',"TrackingCode":"T1"')).text,
+    /"Failed":\[{"ContractSequence":9007199254770003.*"UNSETTLED"/,
+  );
+  assert.match((await put([other])).text, /"Successful":\[{"ContractSequence":9007199254770004/);
+  await lost;
+
+  const sent = reached.length;
+  const refused = await put([`"${one}"`, '12345678901234567890']);
+  assert.match(refused.text, /must be a whole number.*is more than 9007199254740991/);
+  const escaped = await put([one], ',"Note":"\\n"');
+  assert.match(escaped.text, /"Failed":\[{"ContractSequence":9007199254770003.*Note is not a field/);
+  assert.equal(reached.length, sent);
 });

@@ -1,3 +1,4 @@
+import { jsonOf } from '#answers/json.ts';
 import { limits, type Operation } from '#contract/operation.ts';
 import type { Fault, Refusal } from './errors.ts';
 import type { Item } from './items.ts';
@@ -43,7 +44,7 @@ export class FailedItems {
       ([fieldName, value]) =>
         identifying.includes(fieldName) && fieldName in this.operation.input.shape && String(value).length <= 30,
     );
-    return JSON.stringify(entry(Object.fromEntries(entries), [...Errors, left]));
+    return jsonOf(entry(Object.fromEntries(entries), [...Errors, left]));
   }
 }
 
@@ -51,7 +52,7 @@ export class FailedItems {
 function repeated(item: Item, Errors: Fault[]): string {
   const text = item.text?.() ?? '';
   const isPlain = text.startsWith('{') && text.includes('"') && !text.includes('"Errors"') && !text.includes('\\');
-  if (!isPlain) return JSON.stringify(entry(item.submitted(), Errors));
+  if (!isPlain) return jsonOf(entry(item.submitted(), Errors));
   return `${text.slice(0, text.lastIndexOf('}'))},"Errors":${JSON.stringify(Errors)}}`;
 }
 

@@ -1,9 +1,11 @@
+import { jsonOf } from '#answers/json.ts';
 import type { Operation } from '#contract/operation.ts';
 import { Refusal } from './errors.ts';
 import type { RequestHash } from './idempotency.ts';
 import { tooLarge, type JsonBody } from './json/json.ts';
 import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
+import { longSequenceIn, readBeside } from './long-sequence.ts';
 import { cannotBeSet, separated, type ReadOnly } from './read-only.ts';
 import { problemsOf } from './zod-errors.ts';
 
@@ -21,6 +23,7 @@ export interface Item {
  * Reads items one by one, without blocking other calls. Items that don't fit the contract become refusals and never reach a
  * handler.
  * @param hash gets each item if the call has a key.
+ * @param takesLong whether the sequence of a contract may be beyond 2^53.
  * @throws HttpError 400 for an item that is not JSON or has a duplicate key.
  */
 export async function readItems(
@@ -28,12 +31,13 @@ export async function readItems(
   body: JsonBody,
   spans: readonly ItemSpan[],
   hash: RequestHash,
+  takesLong = false,
 ): Promise<Item[]> {
   const slices = new Slices();
   const items: Item[] = [];
   const read = reading(operation);
   for (const span of spans) {
-    items.push(readItem(read, body, span, hash));
+    items.push(readItem(read, body, span, hash, takesLong));
     if (slices.isOver) await slices.next();
   }
   return items;
@@ -46,20 +50,22 @@ const unread: Item = {
   bytes: 0,
 };
 
-function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHash): Item {
+function readItem(read: Reading, body: JsonBody, span: ItemSpan, hash: RequestHash, takesLong: boolean): Item {
   const bytes = span.end - span.start;
   if (span.isTooLarge) {
     hash.add(body.textOf(span));
     return unread;
   }
+  const text = () => body.textOf(span);
   const value = body.valueOf(span);
+  const sequence = takesLong ? longSequenceIn(value, text) : undefined;
+  if (sequence !== undefined) {
+    const exact = () => ({ ...(body.valueOf(span) as object), ContractSequence: sequence });
+    hash.add(jsonOf(exact()));
+    return { read: readBeside(sequence, value as object, read), submitted: exact, text, bytes };
+  }
   hash.add(JSON.stringify(value));
-  return {
-    read: read(value),
-    submitted: () => body.valueOf(span),
-    text: () => body.textOf(span),
-    bytes,
-  };
+  return { read: read(value), submitted: () => body.valueOf(span), text, bytes };
 }
 
 /** The query's fields as the call's one item. */

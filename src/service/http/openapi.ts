@@ -4,6 +4,7 @@ import { identificationOf } from '#contract/identification.ts';
 import { DeliveryReport } from '#contract/messages.ts';
 import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
+import { isOfferedInFront } from './offered.ts';
 import { settingsPaths } from './openapi-settings.ts';
 import { describing, propertyText } from './openapi-texts.ts';
 
@@ -118,7 +119,8 @@ const inPathTexts: Readonly<Record<string, string>> = {
   organisation: 'The organisation.',
 };
 
-function described(it: Operation, path: string, schemas: Named): Json {
+/** @param isInFront of a provider, which has no dry runs and knows no imports. */
+function described(it: Operation, path: string, schemas: Named, isInFront: boolean): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -156,7 +158,8 @@ function described(it: Operation, path: string, schemas: Named): Json {
           required: false,
           description:
             'An extension of this service: retrieves all records of the merchant and product, or with ClientNumber those of ' +
-            'the client. Without it the identification rule applies.',
+            'the client. Without it the identification rule applies.' +
+            (isInFront ? ' Refused with `NOT_OFFERED` where the connection does not offer `lists-of-all`.' : ''),
           schema: { type: 'boolean', default: false },
         },
       ]
@@ -177,21 +180,28 @@ function described(it: Operation, path: string, schemas: Named): Json {
           in: 'header',
           required: false,
           description:
-            'An extension of this service. Calls with the same number, by one caller, are one import: where payouts need a second ' +
-            'person, they are judged by their sum and released together.',
+            'An extension of this service. Calls with the same number, by one caller, are one import' +
+            (isInFront
+              ? ', which the audit names.'
+              : ': where payouts need a second person, they are judged by their sum and released together.'),
           schema: { type: 'string', format: 'uuid' },
-        },
-        {
-          name: 'DryRun',
-          in: 'query',
-          required: false,
-          description:
-            'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
-            'and undone. Numbers that the answer gives to new records are not reserved.',
-          schema: { type: 'boolean', default: false },
         },
       ]
     : [];
+  const dryRun =
+    isMaintain && !isInFront
+      ? [
+          {
+            name: 'DryRun',
+            in: 'query',
+            required: false,
+            description:
+              'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
+              'and undone. Numbers that the answer gives to new records are not reserved.',
+            schema: { type: 'boolean', default: false },
+          },
+        ]
+      : [];
   const body = it.request
     ? {
         type: 'object',
@@ -220,7 +230,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
     tags: [it.resource],
     ...(it.deprecated ? { deprecated: true } : {}),
     security: it.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
-    parameters: [...inPath, ...version, ...query, ...all, ...key, ...(isLookup ? [ifNoneMatch] : [])],
+    parameters: [...inPath, ...version, ...query, ...all, ...key, ...dryRun, ...(isLookup ? [ifNoneMatch] : [])],
     ...(inQuery ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
       200: {
@@ -251,16 +261,18 @@ function withCodes(fault: Json | undefined): Json {
 /**
  * The interface as an OpenAPI 3.1 document, derived from the contract.
  * @param extensions paths of this service's own, described where they are served
+ * @param isInFront of a provider: without what is not offered there
  */
-export function openapi(origin: string, extensions: Record<string, Json> = {}): Json {
+export function openapi(origin: string, extensions: Record<string, Json>, isInFront: boolean): Json {
   const paths: Record<string, Json> = { ...extensions };
   const schemas: Named = {};
   schemaOf(ErrorBody, 'output', schemas);
-  for (const it of Object.values<Operation>(operations))
+  const offered = Object.values<Operation>(operations).filter((it) => !isInFront || isOfferedInFront(it));
+  for (const it of offered)
     for (const [index, template] of [it.path, it.alias].entries()) {
       if (!template) continue;
       const path = template.replace('{PREFIX}', '/v1/payments/{merchant}');
-      const entry = described(it, path, schemas);
+      const entry = described(it, path, schemas, isInFront);
       (paths[path] ??= {})[it.method.toLowerCase()] =
         index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
     }
@@ -270,8 +282,12 @@ export function openapi(origin: string, extensions: Record<string, Json> = {}): 
   );
   // At the end: every answer with faults names this schema again, without codes.
   schemas.Fault = withCodes(schemas.Fault);
-  const permissions = Object.values<Operation>(operations).map((it) => [permissionOf(it), it.resource] as const);
-  const scopes = Object.fromEntries([...permissions, ['administer', 'settings'], ['close', 'month-end']]);
+  const permissions = offered.map((it) => [permissionOf(it), it.resource] as const);
+  const scopes = Object.fromEntries([
+    ...permissions,
+    ['administer', 'settings'],
+    ...(isInFront ? [] : [['close', 'month-end']]),
+  ]);
   return {
     openapi: '3.1.0',
     info: { title: 'Collections and payouts', version: '1.0.0' },

@@ -29,7 +29,12 @@ import { EntryTable } from './table.tsx';
 
 const own = 'last-30-days';
 
-const texts = { actor: 'Actor', client: 'ClientNumber', contract: 'ContractNumber' } as const;
+const texts = {
+  actor: 'Actor',
+  client: 'ClientNumber',
+  contract: 'ContractNumber',
+  sequence: 'ContractSequence',
+} as const;
 
 /** The filters of the address, as the service names them. */
 function useFilter(): AuditFilter {
@@ -80,7 +85,7 @@ function Filters() {
           display: 'grid',
           flex: '1 1 320px',
           gap: 1,
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(6, minmax(0, 1fr))' },
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(120px, 1fr))' },
         }}
       >
         {text('actor', 'User or program')}
@@ -94,6 +99,7 @@ function Filters() {
         {choice('outcome', 'Result', 'All results', outcomeChoices(offersOutgoingCalls()))}
         {text('client', 'Client')}
         {text('contract', 'Contract')}
+        {text('sequence', 'Contract ID')}
       </Box>
     </Box>
   );

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditActions } from '#contract/audit-actions.ts';
-import { actionChoices, actionText, detailLines, outcomeChoices, signInText, type Entry } from './entries.ts';
+import {
+  actionChoices,
+  actionText,
+  detailLines,
+  outcomeChoices,
+  signInText,
+  targetText,
+  type Entry,
+} from './entries.ts';
 
 const entry = (Action: string, Details: Record<string, unknown>): Entry => ({
   Sequence: 1,
@@ -54,6 +62,11 @@ test('a change of bank lines says the account, how many lines were matched and t
     '0 of 101 bank lines matched',
   ]);
   assert.equal(linesOf('bank.delete', { Account, LinesBefore: 5, MatchesBefore: 2 })[0], Account);
+});
+
+test('a record is named by its numbers, and by its contract ID where these are not known', () => {
+  assert.equal(targetText({ ClientNumber: 'C1', ContractNumber: 'A', ContractSequence: 7 }), 'C1 · A');
+  assert.equal(targetText({ ContractSequence: '9007199254770003' }), 'Contract ID 9007199254770003');
 });
 
 test('rights for every merchant, a month and how a person signed in are in words', () => {

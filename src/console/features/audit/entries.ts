@@ -53,6 +53,7 @@ export interface Entry {
 export interface Target {
   ClientNumber?: string;
   ContractNumber?: string;
+  ContractSequence?: number | string;
 }
 
 export interface Chain {
@@ -110,8 +111,13 @@ export function actionText(action: string): string {
   return auditActionText(action) ?? action;
 }
 
-export const targetText = ({ ClientNumber, ContractNumber }: Target): string =>
-  [ClientNumber, ContractNumber].filter(Boolean).join(' · ');
+export const isOfPayouts = (action: string): boolean =>
+  Object.hasOwn(operations, action) && operations[action as keyof typeof operations].resource === 'payouts';
+
+/** By its sequence where the provider has not said whose it is. */
+export const targetText = ({ ClientNumber, ContractNumber, ContractSequence }: Target): string =>
+  [ClientNumber, ContractNumber].filter(Boolean).join(' · ') ||
+  (ContractSequence === undefined ? '' : `Contract ID ${ContractSequence}`);
 
 export function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<Entry['Changes']>[number]): string {
   const label = `${fieldOf(Field)?.label ?? Field}${Sequence === undefined ? '' : ` ${Sequence}`}`;

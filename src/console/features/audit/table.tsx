@@ -6,9 +6,19 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
+import { contractIdOf } from '#console/model/contract-id.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import { actionText, detailLines, outcomeTexts, signInText, targetText, type Entry, type Target } from './entries.ts';
+import {
+  actionText,
+  detailLines,
+  isOfPayouts,
+  outcomeTexts,
+  signInText,
+  targetText,
+  type Entry,
+  type Target,
+} from './entries.ts';
 
 const kinds: Readonly<Record<string, string>> = { program: 'Program', service: 'Service', operator: 'Operator' };
 
@@ -21,14 +31,21 @@ const columns = [
   { label: 'From', isWide: true },
 ];
 
-function Targets({ targets, more }: { targets: readonly Target[]; more: number }) {
+function pageOf(action: string, target: Target): string | undefined {
+  if (target.ClientNumber) return links.client(target.ClientNumber);
+  const contract = contractIdOf(target);
+  return contract && (isOfPayouts(action) ? links.payoutContract(contract) : links.contract(contract));
+}
+
+function Targets({ action, targets, more }: { action: string; targets: readonly Target[]; more: number }) {
   const { href } = useTenant();
   const [first] = targets;
-  if (!first?.ClientNumber) return null;
+  const page = first && pageOf(action, first);
+  if (!page) return null;
   const rest = targets.length - 1 + more;
   return (
     <>
-      <Link component={RouterLink} to={href(links.client(first.ClientNumber))}>
+      <Link component={RouterLink} to={href(page)}>
         {targetText(first)}
       </Link>
       {rest > 0 && <small>and {rest} more</small>}
@@ -65,7 +82,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
                   </Muted>
                 ))}
               </>,
-              <Targets key="of" targets={targets} more={MoreTargets} />,
+              <Targets key="of" action={Action} targets={targets} more={MoreTargets} />,
               outcomeTexts[Outcome] ?? Outcome,
               <>
                 {Context?.Address}

@@ -25,7 +25,9 @@ import { queryItem, readItems, type Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
 import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
+import { isLongSequence } from '#service/http/long-sequence.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
+import { isOfferedInFront } from '#service/http/offered.ts';
 import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
 import { providerAddress, notOffered } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
@@ -34,6 +36,7 @@ import {
   completedNames,
   inTheWay,
   nameClaims,
+  namedFields,
   recordNames,
   type InTheWay,
   type RecordNames,
@@ -75,7 +78,7 @@ async function answerWrite(
 ): Promise<FastifyReply> {
   const { request, entry, query, dependencies } = incoming;
   const { operation } = entry;
-  if (!operation.response) throw notOffered('Messages do not go to the provider from here yet.');
+  if (!isOfferedInFront(operation)) throw notOffered('Messages do not go to the provider from here yet.');
   const { isDryRun, query: fields } = dryRunOf(query);
   if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
   if (operation.request) mustBeEmpty(fields);
@@ -84,8 +87,8 @@ async function answerWrite(
   const requestHash = new RequestHash(entry.product);
   try {
     const items = operation.request
-      ? await readItems(operation, request.body as JsonBody, itemsOf(operation, request.body), requestHash)
-      : queryItem(typed(operation, fields), requestHash);
+      ? await readItems(operation, request.body as JsonBody, itemsOf(operation, request.body), requestHash, true)
+      : queryItem(queryFields(operation, fields), requestHash);
     const hash = dependencies.numbers.hash(requestHash.digest());
     const refused = new Map<number, Refusal>();
     const names = new Map<number, RecordNames>();
@@ -97,6 +100,12 @@ async function answerWrite(
   } finally {
     if (request.body instanceof JsonBody) request.body.release();
   }
+}
+
+function queryFields(operation: Operation, query: Record<string, string>): unknown {
+  const { ContractSequence } = query;
+  if (!isLongSequence(ContractSequence)) return typed(operation, query);
+  return { ...(typed(operation, { ...query, ContractSequence: '1' }) as Fields), ContractSequence };
 }
 
 async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<FastifyReply> {
@@ -235,7 +244,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const failed = new FailedItems(operation);
   for (const [place, refusal] of [...refused].toSorted(([one], [other]) => one - other))
     failed.add(items[place] as Item, refusal);
-  const sent = [...names.keys()].map((place) => ({ place, fields: fieldsAt(items, place) }));
+  const sent = [...names].map(([place, it]) => ({ place, fields: fieldsAt(items, place), names: namedFields(it) }));
   const counts = { items: items.length, refused: failed.texts.length, codes: failed.codes, digest: hash };
   const audited = { ...call, importId, events: eventsOf(operation, sent) };
   const { ip } = incoming.request;

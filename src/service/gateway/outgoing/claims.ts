@@ -1,4 +1,5 @@
-import { listsOf, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
+import { sequenceFrom } from '#answers/json.ts';
+import { contractNamed, listsOf, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Query } from '#service/database/query.ts';
 
@@ -90,16 +91,19 @@ export const claimRecords = (
     ],
   );
 
-/** As the provider's lists are asked for it. A number beyond 2^53 stays text. */
-const fieldsOf = ({ sequence, numbers }: RecordNames): Fields => {
-  if (sequence !== null)
-    return { ContractSequence: Number.isSafeInteger(Number(sequence)) ? Number(sequence) : sequence };
-  const [ClientNumber, ContractNumber] = JSON.parse(numbers ?? '[]') as string[];
-  return { ClientNumber, ContractNumber };
-};
-
 /** Of a contract that does not exist, the name that is missing: it is nobody else's. */
 const nameOfNone = (name: string) => `none of ${name}`;
+const isOfNone = (name: string) => name.startsWith('none of ');
+
+/** The names as fields of the interface, as far as they are known. */
+export function namedFields({ sequence, numbers }: RecordNames): Fields {
+  const [ClientNumber, ContractNumber] = numbers === null || isOfNone(numbers) ? [] : (JSON.parse(numbers) as string[]);
+  return {
+    ...(sequence !== null && !isOfNone(sequence) && { ContractSequence: sequenceFrom(sequence) }),
+    ...(ClientNumber !== undefined && { ClientNumber }),
+    ...(ContractNumber !== undefined && { ContractNumber }),
+  };
+}
 
 /**
  * Completes names by what the provider calls the contract.
@@ -112,7 +116,7 @@ export async function completedNames<Named extends RecordNames>(
   names: readonly Named[],
 ): Promise<Named[]> {
   const list = resource === 'payouts' ? 'payoutContractList' : 'contractList';
-  const found = await listsOf(reader, list, names.map(fieldsOf));
+  const found = await listsOf(reader, list, names.map(namedFields).map(contractNamed));
   return names.map((it, index) => {
     const [contract] = found[index] ?? [];
     if (!contract)

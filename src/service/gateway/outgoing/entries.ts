@@ -1,36 +1,34 @@
+import { parseJson } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isIdentifying } from '#contract/identification.ts';
 import type { Operation } from '#contract/operation.ts';
 import { toCents } from '#rules/money.ts';
+import type { Target } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
+import type { ItemOutcome, SentItem } from './outcomes.ts';
 
-interface SentItem {
-  fields?: Fields;
+interface Happening extends Partial<SentItem>, Partial<Pick<ItemOutcome, 'state' | 'result'>> {
   /** Read before it was sent. */
   before?: readonly Fields[];
 }
 
 /** For the audit: the records that items name, and, of edits, what they change. */
-export function eventsOf(operation: Operation, items: readonly SentItem[]): Events {
+export function eventsOf(operation: Operation, items: readonly Happening[]): Events {
   const events = new Events();
-  for (const { fields, before } of items) {
+  for (const { fields, names, before, state, result } of items) {
     if (!fields) continue;
-    const { ClientNumber, ContractNumber, ContractSequence, InstalmentSequence, PaymentSequence } = fields;
-    const record = {
-      ...(ClientNumber != null && { ClientNumber: String(ClientNumber) }),
-      ...(ContractNumber != null && { ContractNumber: String(ContractNumber) }),
-      ...(ContractSequence != null && { ContractSequence: Number(ContractSequence) }),
-    };
+    const answered = state === 'accepted' && result !== undefined ? (parseJson(result) as Fields) : undefined;
+    const record = targetOf(fields, names, answered);
     events.note([record]);
     if (operation.method !== 'PUT') continue;
-    const sequence = InstalmentSequence ?? PaymentSequence;
+    const sequence = fields.InstalmentSequence ?? fields.PaymentSequence;
     const subject = operation.resource === 'clients' ? 'client' : 'contract';
     const old = before?.[0] ?? {};
     for (const [field, value] of Object.entries(fields)) {
       // Without its client's number, a sealed value could not be forgotten with the client.
-      if (isIdentifying(field) || (isSensitive(field) && ClientNumber == null) || old[field] === value) continue;
+      if (isIdentifying(field) || (isSensitive(field) && !record.ClientNumber) || old[field] === value) continue;
       const change = {
         subject,
         type: 'EDIT',
@@ -42,6 +40,17 @@ export function eventsOf(operation: Operation, items: readonly SentItem[]): Even
     }
   }
   return events;
+}
+
+/** By the first of these that has the name: what was sent is never replaced. */
+function targetOf(...sources: readonly (Fields | undefined)[]): Target {
+  const name = (field: keyof Target) => sources.find((it) => it?.[field] != null)?.[field];
+  const [client, contract, sequence] = [name('ClientNumber'), name('ContractNumber'), name('ContractSequence')];
+  return {
+    ...(client !== undefined && { ClientNumber: String(client) }),
+    ...(contract !== undefined && { ContractNumber: String(contract) }),
+    ...(sequence !== undefined && { ContractSequence: sequence as number | string }),
+  };
 }
 
 /** As changes are logged: amounts in cents. */

@@ -17,10 +17,17 @@ export interface ItemOutcome {
   result?: string;
 }
 
+export interface SentItem {
+  /** In the call. */
+  place: number;
+  fields: Fields;
+  /** What the provider has said of the record's names: the item may have one of them. */
+  names?: Fields;
+}
+
 /** What a call has sent, and what it could not send. */
 export interface OutgoingItems {
-  /** Each with its place in the call. */
-  sent: readonly { place: number; fields: Fields }[];
+  sent: readonly SentItem[];
   /** Refused here, as JSON of `Failed`. */
   refused: readonly string[];
   /** What was read before they were sent, in their order. */

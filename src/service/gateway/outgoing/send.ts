@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { jsonOf } from '#answers/json.ts';
+import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
 import { writeReadBacks } from '#answers/read-back/writes.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type WriteName } from '#contract/operations.ts';
@@ -11,7 +12,7 @@ import { providerAway, providerRefused } from '../tokens.ts';
 import { eventsOf } from './entries.ts';
 import { evidenceOf, type Evidence } from './evidence.ts';
 import { findingsOf } from './look.ts';
-import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
+import type { ItemOutcome, OutgoingItems, SentItem } from './outcomes.ts';
 import { providerReader } from './reader.ts';
 import { inMerchantTransaction, settleCall, stubbornly } from './settle.ts';
 import { dropCall, markSending, type OutgoingRecord } from './store.ts';
@@ -82,8 +83,33 @@ async function withBefore(world: OutgoingWorld, record: OutgoingRecord): Promise
   const { readBack } = writeReadBacks[record.operation as WriteName];
   if (items.sent.length !== 1 || !readBack) return items;
   const fields = items.sent.map((it) => it.fields);
-  const before = await readBack.before(providerReader(world, record), fields).catch(() => undefined);
-  return { ...items, before };
+  const { reader, named } = namingReader(providerReader(world, record));
+  const before = await readBack.before(reader, fields).catch(() => undefined);
+  return { ...items, sent: items.sent.map(named), before };
+}
+
+/** Reads, and learns what the provider calls the contract of an item. */
+function namingReader(reader: RecordReader): { reader: RecordReader; named(item: SentItem): SentItem } {
+  const records: Fields[] = [];
+  const learning: RecordReader = {
+    ...reader,
+    async read(list, input, signal) {
+      const found = await reader.read(list, input, signal);
+      records.push(...found);
+      return found;
+    },
+  };
+  const named = (item: SentItem): SentItem => {
+    const { ContractSequence } = item.fields;
+    const contract = records.find(
+      (it) => ContractSequence != null && String(it.ContractSequence) === String(ContractSequence),
+    );
+    const { ClientNumber, ContractNumber } = contract ?? {};
+    return ClientNumber == null || ContractNumber == null
+      ? item
+      : { ...item, names: { ...item.names, ClientNumber, ContractNumber } };
+  };
+  return { reader: learning, named };
 }
 
 const marked = (world: OutgoingWorld, record: OutgoingRecord & { items: OutgoingItems }): Promise<boolean> =>

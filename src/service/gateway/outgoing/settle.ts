@@ -91,7 +91,7 @@ export async function keepLearned(
   if (decided.length > 0) await releaseClaims(query, merchant, call, decided);
   const news = outcomes.flatMap((it, index) => {
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
-    return isNew ? [{ ...it, fields: record.items?.sent[index]?.fields, before: record.items?.before?.[index] }] : [];
+    return isNew ? [{ ...record.items?.sent[index], ...it, before: record.items?.before?.[index] }] : [];
   });
   if (news.length > 0) {
     const events = eventsOf(operations[record.operation], news);

@@ -89,6 +89,37 @@ test('an edit is in the audit before it leaves, and its outcome with the values 
   );
 });
 
+test('a change that names its contract by its sequence alone is in the audit with the client and contract that the provider names', async () => {
+  const { front, wire, bank } = gateway;
+  const auditor = await personToken('auditor:1001');
+  const audited = async (filter: Record<string, string>) => {
+    const address = `${front.origin}/audit/1001?${new URLSearchParams(filter).toString()}`;
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${auditor}` } });
+    const { Entries } = (await answer.json()) as { Entries: Entry[] };
+    return Entries.toReversed().map(({ Action, Outcome, Targets }) => [Action, Outcome, Targets]);
+  };
+  const { item, number, ContractSequence } = await withContract();
+  const bySequence = { ContractSequence };
+  const whole = { ClientNumber: number, ContractNumber: 'A', ContractSequence };
+  const edit = { ...bySequence, InstalmentSequence: 1, InstalmentAmount: 77 };
+  wire.fail('cut after', markOf(item));
+  await settled(item, randomUUID());
+  assert.equal((await front.call('instalmentEdit', [edit, { ...edit, InstalmentSequence: 2 }])).successful.length, 2);
+  const ended = { CancelReason: 'MD17', CancelDate: `${bank.clock.today()} 00:00` };
+  assert.equal((await front.call('contractCancel', { ...bySequence, ...ended })).successful.length, 1);
+  const outcomes = [
+    ['instalmentCreate', 'done', [whole]],
+    ['instalmentEdit', 'done', [whole]],
+    ['contractCancel', 'done', [whole]],
+  ];
+  assert.deepEqual(await audited({ ClientNumber: number, ContractNumber: 'A' }), outcomes);
+  const asked = outcomes.flatMap(([name, ...rest]) => [
+    [name, 'asked', [bySequence]],
+    [name, ...rest],
+  ]);
+  assert.deepEqual(await audited({ ContractSequence: String(ContractSequence) }), asked);
+});
+
 test('the provider’s answer passes as it is, and the same key gets it again without sending', async () => {
   const { front, wire } = gateway;
   const { item } = await withContract();
