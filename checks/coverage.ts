@@ -20,7 +20,7 @@ const tests = {
   contracts: {
     file: 'collect.e2e.ts',
     title:
-      'a clerk creates a contract without a mandate, corrects a refusal, checks a lost answer, renews, edits and cancels it',
+      'a clerk creates a contract without a mandate, corrects a refusal, notices nothing of lost answers, renews, edits and cancels it',
   },
   initiates: {
     file: 'collect.e2e.ts',
@@ -38,7 +38,8 @@ const tests = {
   },
   cancelSeveral: {
     file: 'workspace.e2e.ts',
-    title: 'a clerk cancels several instalments with their sum, sees which were refused or unknown, and repeats one',
+    title:
+      'a clerk cancels several instalments with their sum, sees which were refused or unknown, asks again, and repeats one',
   },
   whyDebited: {
     file: 'workspace.e2e.ts',
@@ -55,7 +56,7 @@ const tests = {
   },
   payoutsLost: {
     file: 'payouts.e2e.ts',
-    title: 'after a lost answer the payout contract and its payments are looked up, and nothing is paid twice',
+    title: 'after lost answers the payout contract and its payments are asked for again, and nothing is paid twice',
   },
   payoutLists: {
     file: 'payouts.e2e.ts',

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import type { SentCallEnd, SentCallQuestion } from '../src/contract/sent-calls.ts';
 import { addDays } from '../src/rules/calendar.ts';
 import { today } from './test-data.ts';
 
@@ -149,6 +150,16 @@ export async function simulateUnpaidDebits(
     [key]: records,
     APIResponse: { CallSequence: 1, Status: 'SUCCESS', Version: '1.0.0', Name: key },
   });
+  /** By their Idempotency-Keys. */
+  const kept = new Map<string, Json>();
+  const create = (items: readonly Json[]): Json => {
+    const isClosed = (it: Json) => closed.includes(Number(it['ContractSequence']));
+    const Successful = items.filter((it) => !isClosed(it)).map(store);
+    const Failed = items
+      .filter(isClosed)
+      .map((it) => ({ ...it, Errors: [{ Code: 'CANCELLED', Message: 'The contract is cancelled.' }] }));
+    return answered('InstalmentPostResponse', [{ Successful, Failed }]);
+  };
   await context.route(/\/v1\/payments\/\d+\/(?:reports|maintain)\//, async (route) => {
     const request = route.request();
     const url = new URL(request.url());
@@ -169,14 +180,17 @@ export async function simulateUnpaidDebits(
     unpaid.calls += 1;
     const fault = unpaid.fault(unpaid.calls);
     if (fault === 'write lost') return route.abort();
-    const items = (request.postDataJSON() as { InstalmentPostRequest: Json[] }).InstalmentPostRequest;
-    const isClosed = (it: Json) => closed.includes(Number(it['ContractSequence']));
-    const Successful = items.filter((it) => !isClosed(it)).map(store);
-    if (fault === 'answer lost') return route.abort();
-    const Failed = items
-      .filter(isClosed)
-      .map((it) => ({ ...it, Errors: [{ Code: 'CANCELLED', Message: 'The contract is cancelled.' }] }));
-    return route.fulfill({ json: answered('InstalmentPostResponse', [{ Successful, Failed }]) });
+    const key = request.headers()['idempotency-key'] ?? '';
+    const { InstalmentPostRequest } = request.postDataJSON() as { InstalmentPostRequest: Json[] };
+    const json = kept.get(key) ?? create(InstalmentPostRequest);
+    kept.set(key, json);
+    return fault === 'answer lost' ? route.abort() : route.fulfill({ json });
+  });
+  await context.route(/\/sent-calls\//, (route) => {
+    const { Key } = route.request().postDataJSON() as SentCallQuestion;
+    const Answer = kept.get(Key);
+    const json: SentCallEnd = Answer ? { Outcome: 'answered', Status: 200, Answer } : { Outcome: 'nothing' };
+    return route.fulfill({ json });
   });
   return unpaid;
 }
