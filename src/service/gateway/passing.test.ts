@@ -388,10 +388,12 @@ test('a change reaches the provider with a contract ID beyond 2^53 as it was sen
   assert.match((await put([other])).text, /"Successful":\[{"ContractSequence":9007199254770004/);
   await lost;
 
-  const sent = reached.length;
+  // The lost one is read back meanwhile.
+  const changes = () => reached.filter((it) => !it.startsWith('GET')).length;
+  const sent = changes();
   const refused = await put([`"${one}"`, '12345678901234567890']);
   assert.match(refused.text, /must be a whole number.*is more than 9007199254740991/);
   const escaped = await put([one], ',"Note":"\\n"');
   assert.match(escaped.text, /"Failed":\[{"ContractSequence":9007199254770003.*Note is not a field/);
-  assert.equal(reached.length, sent);
+  assert.equal(changes(), sent);
 });
