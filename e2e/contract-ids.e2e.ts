@@ -63,8 +63,9 @@ test('a contract ID beyond 2^53 is shown, linked and sent with all its digits', 
   await rowAction(page, 'Edit', 'instalment 2');
   await textbox(page, 'Instalment amount').fill('5');
   await press(page, 'Save instalment 2');
+  const edited = () => writesWithIds.at(-1)?.body;
   await expect
-    .poll(() => writesWithIds.at(-1)?.body)
+    .poll(edited)
     .toBe(`{"InstalmentPutRequest":[{"ContractSequence":${long},"InstalmentSequence":2,"InstalmentAmount":5}]}`);
   await rowAction(page, 'Cancel', 'instalment 2');
   await press(page.getByRole('alertdialog'), 'Cancel instalment 2');

@@ -27,8 +27,7 @@ export const useOpenTestClock = (): OpenClock | undefined => useStore(open);
 export const openTestClock = (offered?: OfferedMove): void => open.set({ offered });
 export const closeTestClock = (): void => open.set(undefined);
 
-/** Outside components. Undefined if there is none or it is unknown. */
-export const testClockOf = (merchant: string): Ahead | undefined => clocks.get().get(merchant);
+/** Undefined if there is none or it is unknown. */
 export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);
 
 export function noteClock(merchant: string, now: DateTimeText): void {

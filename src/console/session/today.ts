@@ -1,6 +1,6 @@
 import { useTenant } from '#console/api/tenant.ts';
 import { addDays, daysBetween, type DateText, type DateTimeText } from '#rules/calendar.ts';
-import { testClockOf, useTestClock, type Ahead } from './test-clock.ts';
+import { useTestClock, type Ahead } from './test-clock.ts';
 import { businessNow } from './wall-clock.ts';
 
 /**
@@ -14,8 +14,5 @@ function nowBy(clock: Ahead | undefined): DateTimeText {
   const ahead = clock ? daysBetween(clock.here, clock.there) : 0;
   return ahead === 0 ? wall : addDays(wall.slice(0, 10), ahead) + wall.slice(10);
 }
-
-/** Outside components. */
-export const todayOf = (merchant: string): DateText => nowBy(testClockOf(merchant)).slice(0, 10);
 
 export const useToday = (): DateText => useNow().slice(0, 10);

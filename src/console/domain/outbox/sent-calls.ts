@@ -106,7 +106,7 @@ const held = new Map<string, number>();
 const locks = new Map<string, () => void>();
 
 /** Until it is released, no other tab or page asks for the call's outcome. @returns the release */
-export function holdCall(key: string): () => void {
+function holdCall(key: string): () => void {
   const count = held.get(key) ?? 0;
   held.set(key, count + 1);
   if (count === 0) void exclusively(lockOf(key), () => new Promise<void>((resolve) => locks.set(key, resolve)));
