@@ -96,6 +96,13 @@ test('an administrator gives a merchant a connection of its own with a secret, a
   await expect(connection.getByText(/^None yet/)).toBeVisible();
   await press('Test connection');
   await expect(connection.getByText('The connection has no secret yet.')).toBeVisible();
+  await go(page, '/m/1001/EFT/payouts');
+  await expect(page.getByRole('alert')).toHaveText(
+    /^The provider refuses this server.*An administrator must look at the connection\. We’ll keep trying/,
+  );
+  await expect(page.getByText('We can’t reach the server')).toHaveCount(0);
+  await axe();
+  await go(page, '/m/1001/EFT/settings/merchants/1001');
 
   await press('Edit…');
   await dialog.getByLabel('Client ID').fill('sandbox');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf } from '#answers/error-body.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
-import { CallError, explain, isUnknown } from './errors.ts';
+import { awayOf, awayTexts, CallError, explain, isUnknown } from './errors.ts';
 import { stepUpIn } from './step-up.ts';
 
 test('a missing permission is told from an ended session', () => {
@@ -97,6 +97,29 @@ test('a change that did not reach the provider was not sent; of a read that is n
   });
   assert.ok(!isUnknown(error));
   assert.equal(errorKindOf(503, null, faults), 'unavailable');
+});
+
+test('a provider that refuses this server is said to do so, for reads and for changes, and an administrator must look', () => {
+  const faults = [{ Code: 'PROVIDER_REFUSED', Message: 'The provider refuses this server.' }];
+  const refused = (written?: Parameters<typeof errorKindOf>[3]) =>
+    new CallError(errorKindOf(503, null, faults, written), { operation: 'mandateList', status: 503, faults });
+  const change = refused({ isCreate: true, items: 1, body: { Errors: faults } });
+  assert.deepEqual(explain(change), {
+    title: 'The provider refuses this server',
+    next: 'Nothing was sent; your changes are still here. An administrator must look at the connection.',
+  });
+  const read = refused();
+  assert.deepEqual(awayTexts[awayOf([read, read])], explain(read));
+  assert.equal(explain(read).title, 'The provider refuses this server');
+  const away = new CallError('unavailable', {
+    operation: 'mandateList',
+    faults: [{ Code: 'PROVIDER_AWAY', Message: '' }],
+  });
+  assert.equal(awayTexts[awayOf([read, away])].title, 'The provider doesn’t answer');
+  assert.equal(
+    awayTexts[awayOf([read, away, new CallError('unavailable', { operation: 'mandateList' })])].title,
+    'We can’t reach the server',
+  );
 });
 
 test('a change whose outcome at the provider is not known is not called unreachable', () => {

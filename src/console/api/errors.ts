@@ -90,10 +90,18 @@ export const isPassing = (error: unknown): boolean =>
   (error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline'));
 
 /** The server answers, and says that the provider behind it does not. */
-export const isProviderAway = (error: unknown): boolean =>
+const isProviderAway = (error: unknown): boolean =>
   error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_AWAY';
 
-export const providerAwayTitle = 'The provider doesn’t answer';
+/** The server answers, and says that the provider behind it does not accept it. */
+const isProviderRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_REFUSED';
+
+const providerAwayTitle = 'The provider doesn’t answer';
+const providerRefused = {
+  title: 'The provider refuses this server',
+  next: 'An administrator must look at the connection.',
+};
 
 const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
@@ -147,6 +155,20 @@ export const nothingFound = {
 /** Only a browser knows. */
 const isOffline = (): boolean => (globalThis.navigator as Navigator | undefined)?.onLine === false;
 
+/** Who does not answer a page's reads that failed with errors that may pass (`isPassing`). */
+export type Away = 'server' | 'provider' | 'provider refuses';
+
+export function awayOf(errors: readonly unknown[]): Away {
+  if (errors.every(isProviderRefused)) return 'provider refuses';
+  return errors.every((it) => isProviderAway(it) || isProviderRefused(it)) ? 'provider' : 'server';
+}
+
+export const awayTexts: Record<Away, { title: string; next: string }> = {
+  server: { title: texts.unavailable.title, next: '' },
+  provider: { title: providerAwayTitle, next: '' },
+  'provider refuses': providerRefused,
+};
+
 /** For any thrown value. @param page the page that was to open, as the navigation names it */
 export function explain(error: unknown, page = 'this page'): { title: string; next: string } {
   if (error instanceof NotLoaded)
@@ -170,8 +192,10 @@ export function explain(error: unknown, page = 'this page'): { title: string; ne
       title: 'Changes are paused for this merchant',
       next: 'An administrator resumes them in Settings, Merchants.',
     };
-  if (error instanceof CallError && error.faults[0]?.Code === 'PROVIDER_REFUSED')
-    return { title: 'The provider refuses this server', next: 'An administrator must look at the connection.' };
+  if (error instanceof CallError && isProviderRefused(error)) {
+    const { title, next } = providerRefused;
+    return { title, next: error.kind === 'notSent' ? `${texts.notSent.next} ${next}` : next };
+  }
   if (error instanceof CallError && error.kind === 'notSent' && isOffline())
     return { ...texts.notSent, title: 'You’re offline' };
   if (error instanceof CallError)

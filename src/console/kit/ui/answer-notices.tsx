@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { notifyManager, useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#answers/decode.ts';
-import { isPassing, isProviderAway, providerAwayTitle } from '#console/api/errors.ts';
+import { awayOf, awayTexts, isPassing, type Away } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { nounOf } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
@@ -68,14 +68,14 @@ export const useReadAgain = (error: unknown): 'shown' | 'missing' | '' =>
     return failed.state.data === undefined ? 'missing' : 'shown';
   });
 
-/** Once for all of a page: the service, or the provider behind it, does not answer. Until it does, what is missing is read again. */
+/** Once for all of a page: the service, or the provider behind it, does not answer or refuses it. Until it does, what is missing is read again. */
 export function AwayNotice() {
   const queries = useQueryClient();
-  const [away, setAway] = useState<'server' | 'provider' | ''>('');
+  const [away, setAway] = useState<Away | ''>('');
   const retries = useRef<ReturnType<typeof keepTrying>>(undefined);
   const now = useText((shown) => {
     const errors = shown.map(({ state }) => state.error).filter(isPassing);
-    if (errors.length > 0) return errors.every(isProviderAway) ? 'provider' : 'server';
+    if (errors.length > 0) return awayOf(errors);
     // While it is read again, its error is gone.
     return shown.some(({ state }) => state.fetchStatus === 'fetching' && state.errorUpdatedAt > state.dataUpdatedAt)
       ? 'trying'
@@ -94,9 +94,7 @@ export function AwayNotice() {
     isAway && (
       <Notice
         tone="warning"
-        title={
-          !navigator.onLine ? 'You’re offline' : away === 'provider' ? providerAwayTitle : 'We can’t reach the server'
-        }
+        title={navigator.onLine ? awayTexts[away].title : 'You’re offline'}
         sx={{ position: { md: 'sticky' }, top: 61, zIndex: 3, mb: 2 }}
         action={
           <Button size="small" onClick={() => retries.current?.now()}>
@@ -106,7 +104,7 @@ export function AwayNotice() {
       >
         {/* A focused field does not lie under it. */}
         <GlobalStyles styles={{ html: { scrollPaddingTop: 144 } }} />
-        We’ll keep trying. What you see and what you typed stay on this page.
+        {navigator.onLine && awayTexts[away].next} We’ll keep trying. What you see and what you typed stay on this page.
       </Notice>
     )
   );
