@@ -353,6 +353,27 @@ for (const fault of ['answer lost', 'write lost'] as const)
     },
   );
 
+test(
+  'while there is no answer the rest of a batch waits; asked again, it goes after the call that had none',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, axe, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    const unpaid = await simulateUnpaidDebits(context, 130, [], false, ['02']);
+    await page.goto(`/m/${merchant}/EFT/unpaid`);
+    await signIn();
+    await collectAll(page, '130');
+    await date(page);
+    unpaid.fault = () => 'answer lost';
+    await press(page, 'Create 130 instalments');
+    await expectResult(page, '0 done + 0 refused + 100 unknown = 100 sent');
+    await axe();
+    unpaid.fault = () => 'none';
+    await press(page, 'Ask again');
+    await expectCreated(page, 130);
+    expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([130, 1]);
+  },
+);
+
 test('a debit that was probably collected again stays listed with its mark, and is sent only if asked for', async ({
   page,
   context,
