@@ -1,40 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { answersTo, deliveryStatusOf, type Answered } from '#answers/messages.ts';
 import { CallError } from '#console/api/errors.ts';
-import { answersTo, type Answered } from '#console/api/message-answers.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/write/run.ts';
 import { noteSent, statusOf } from '#console/session/sent-messages.ts';
 import { forget, recordMessages } from '#console/session/unconfirmed.ts';
-import type { MessageStatus } from '#contract/messages.ts';
-import type { Attempt, DeliveryStatus, MessageDraft, Recipient } from './draft.ts';
+import type { Attempt, MessageDraft, Recipient } from './draft.ts';
 
 /** Messages of one call. */
 const chunk = 100;
-
-const groups: Readonly<Record<string, DeliveryStatus>> = {
-  '1': 'accepted',
-  PENDING: 'accepted',
-  '2': 'undelivered',
-  UNDELIVERABLE: 'undelivered',
-  '3': 'delivered',
-  DELIVERED: 'delivered',
-  '4': 'undelivered',
-  EXPIRED: 'undelivered',
-  '5': 'rejected',
-  REJECTED: 'rejected',
-};
-
-/**
- * By the gateways' group number (contract, MessageStatus) or the group's name. Any other group counts as accepted; a status
- * without a group is unknown.
- */
-export function deliveryStatusOf({ groupId, groupName, name }: Partial<MessageStatus>): DeliveryStatus {
-  const byName = groups[(groupName ?? name ?? '').toUpperCase()];
-  return groupId === undefined ? (byName ?? 'unknown') : (groups[groupId] ?? byName ?? 'accepted');
-}
 
 /** A message with its answer. Without one its state is unknown. */
 function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
