@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { storedNothing } from '#answers/error-kinds.ts';
 import { answersTo, deliveryStatusOf, type Answered } from '#answers/messages.ts';
 import { CallError } from '#console/api/errors.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
@@ -19,9 +20,6 @@ function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
   const { status, messageId, messageCount, bulkId } = answered;
   return { item, status, deliveryStatus: deliveryStatusOf(status), answer: { messageId, messageCount, bulkId } };
 }
-
-/** After these errors the service has accepted nothing; after any other it may have. */
-const tookNothing: readonly string[] = ['refused', 'notPermitted', 'notFound', 'signedOut'];
 
 export interface Sending {
   /** How many messages are sent this time, and how many of them were. */
@@ -97,7 +95,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         return false;
       } catch (error) {
         const refused = error instanceof WrongCredentials ? error : undefined;
-        const isNothing = refused || (error instanceof CallError && tookNothing.includes(error.kind));
+        const isNothing = refused || (error instanceof CallError && storedNothing.includes(error.kind));
         // If nothing was accepted, the messages are as before, and after an unanswered call that is still unknown.
         attempts((item, _index, id) => (isNothing ? before.get(id)?.attempt : { item, deliveryStatus: 'unknown' }));
         const isNew = ([id, item]: (typeof part)[number]) => before.get(id)?.attempt?.item.messageId !== item.messageId;

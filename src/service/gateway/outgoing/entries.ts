@@ -23,7 +23,8 @@ export function eventsOf(operation: Operation, items: readonly SentItem[]): Even
       ...(ContractNumber != null && { ContractNumber: String(ContractNumber) }),
       ...(ContractSequence != null && { ContractSequence: Number(ContractSequence) }),
     };
-    events.note([record]);
+    // A message names none, and its recipient is no part of the audit.
+    if (Object.keys(record).length > 0) events.note([record]);
     if (operation.method !== 'PUT') continue;
     const sequence = InstalmentSequence ?? PaymentSequence;
     const subject = operation.resource === 'clients' ? 'client' : 'contract';

@@ -2,11 +2,11 @@ import { isUnclear } from '#console/api/outgoing-calls.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { countText, sumOf, whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
-import type { OperationName, WriteName } from '#contract/operations.ts';
+import type { ChangeName, OperationName } from '#contract/operations.ts';
 import type { OutgoingCall, OutgoingDecision, OutgoingItem } from '#contract/outgoing-calls.ts';
 import { minuteText } from '#rules/day-text.ts';
 
-const sentTexts: Readonly<Record<WriteName | 'templateSend', string>> = {
+const sentTexts: Readonly<Record<ChangeName, string>> = {
   mandateCreate: 'New mandate',
   mandateEdit: 'Edit of a mandate',
   mandateCancel: 'Cancel of a mandate',
