@@ -26,7 +26,7 @@ export function untilNextLook(
 export async function findingsOf(world: OutgoingWorld, record: OutgoingRecord): Promise<readonly Finding[]> {
   const { sent, before } = record.items ?? { sent: [] };
   const { readBack } = writeReadBacks[record.operation];
-  if (!readBack) return sent.map(() => ({ verdict: 'unclear' }));
+  if (!readBack) return sent.map(() => ({ verdict: 'unclear', note: 'No list of the provider shows what was sent.' }));
   return readBack.look(providerReader(world, record), { items: sent.map(({ fields }) => fields), before });
 }
 

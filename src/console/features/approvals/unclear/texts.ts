@@ -67,8 +67,23 @@ export function providerText(call: OutgoingCall): [first: string, second: string
   return [`${itemsText(unclear.length)} to decide`, rest];
 }
 
-export const answers: readonly { outcome: OutgoingDecision['Outcome']; label: string; text: string }[] = [
-  { outcome: 'stored', label: 'Stored', text: 'What is there is ours. Nothing is sent.' },
+/** `payment_reminder · •••• 0101`. */
+export function messageName({ content, to }: Record<string, unknown>): string {
+  const { templateName } = (content ?? {}) as Record<string, unknown>;
+  return [templateName, to].filter((it) => typeof it === 'string').join(' · ');
+}
+
+export const decisionAnswers = (
+  operation: OperationName,
+): readonly { outcome: OutgoingDecision['Outcome']; label: string; text: string }[] => [
+  {
+    outcome: 'stored',
+    label: 'Stored',
+    text:
+      operation === 'templateSend'
+        ? 'The provider has it. It is not sent again.'
+        : 'What is there is ours. Nothing is sent.',
+  },
   {
     outcome: 'not stored',
     label: 'Not stored',
