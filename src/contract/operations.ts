@@ -37,6 +37,8 @@ export type ReadName = {
 export type WriteName = {
   [N in OperationName]: Of<N> extends { method: 'POST' | 'PUT' | 'DELETE'; response: string } ? N : never;
 }[OperationName];
+/** Of all that changes something. */
+export type ChangeName = WriteName | 'templateSend';
 
 /**
  * Fields of a call's records that the call cannot set. A body may contain them with their stored value, or null, so

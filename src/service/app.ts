@@ -138,7 +138,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.get('/openapi.json', (_, reply) => {
     const own = settings.provider ? outgoingCallPaths : monthEndPaths;
     const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...own };
-    document ??= openapi(settings.origin, extensions, settings.provider !== undefined);
+    document ??= openapi(settings.origin, extensions, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));

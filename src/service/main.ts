@@ -15,7 +15,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { openKept } from '#service/database/pools.ts';
 import { queryOn } from '#service/database/query.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
-import { mustHaveSecret } from '#service/gateway/tokens.ts';
+import { mustHaveSecrets } from '#service/gateway/tokens.ts';
 import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
 import { messageJobs } from '#service/messages/jobs.ts';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(process.env);
   const clock = createClock(settings);
-  if (settings.provider) await mustHaveSecret(settings.provider.credentials);
+  if (settings.provider) await mustHaveSecrets(settings.provider);
   const database = await openPrepared(settings, clock.today());
   try {
     const here = path.dirname(fileURLToPath(import.meta.url));

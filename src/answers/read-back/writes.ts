@@ -1,4 +1,4 @@
-import type { WriteName } from '#contract/operations.ts';
+import type { ChangeName } from '#contract/operations.ts';
 import { loggedStatus, payoutStatusOf } from '../change-log.ts';
 import { contractCancelled, mandateCancelled, omniCancelled, sequenceCancelled } from './cancelled.ts';
 import { added, numbered } from './created.ts';
@@ -38,7 +38,7 @@ const byClientNumber = ({ ClientNumber }: Fields) => ({ ClientNumber });
  * The writes of the interface: how each is read back after a lost answer, how far that tells, and what a repeat would do. Only
  * what is `harmless` or `refused` twice may be sent again without a person, and only while no other write to its record goes.
  */
-export const writeReadBacks: Readonly<Record<WriteName | 'templateSend', WriteReadBack>> = {
+export const writeReadBacks: Readonly<Record<ChangeName, WriteReadBack>> = {
   /** A client of this number that was not there before. Whether a provider refuses a second one is not stated. */
   clientCreate: { readBack: numbered('clientList', byClientNumber), extent: 'whole', twice: 'refused' },
   /** The changed fields. Masked account and ID numbers are none. */

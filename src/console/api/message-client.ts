@@ -1,11 +1,11 @@
 import { bodyOfText } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
+import { answersIn, type Answered } from '#answers/messages.ts';
 import { reasonsOf } from '#answers/send/reasons.ts';
 import { messages as contract, type Message } from '#contract/messages.ts';
 import { noteCall } from './call-log.ts';
 import { CallError } from './errors.ts';
 import { withPassword } from './http.ts';
-import { answersIn, type Answered } from './message-answers.ts';
 import { serverInstant } from './server-clock.ts';
 import { createStore, useStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Answered } from '#console/api/message-answers.ts';
+import type { Answered } from '#answers/messages.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { MessageStatus } from '#contract/messages.ts';

@@ -2,34 +2,42 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { sandboxMessageSignIn, saveMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxPeople, sandboxProgram } from '#service/auth/users.ts';
 import { openBeside } from '#service/backup/source.ts';
 import type { Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { sandboxMerchants } from '#service/seed/merchants.ts';
+import { seedTemplates } from '#service/seed/organisation.ts';
 import { inOwnTransaction } from '#service/settings/change.ts';
 import { addMerchant, listMerchants } from './merchants.ts';
 import { addPerson } from './people.ts';
 import { recorded } from './recorded.ts';
 
 /**
- * Writes the secrets of a gateway in front of a sandbox, and adds the merchants and people of the sandbox to it. What is there
- * already stays.
- * @param secretFile receives the secret of the gateway at the sandbox.
- * @returns the password of the people.
+ * Writes the secrets of a gateway in front of a sandbox, and adds the merchants, people and message templates of the sandbox to it.
+ * What is there already stays.
+ * @param files receive the secret of the gateway at the sandbox, and the password of its messages there.
+ * @returns the password of the people, and of messages.
  */
-export async function prepareGateway(settings: Settings, secretFile: string): Promise<string> {
+export async function prepareGateway(
+  settings: Settings,
+  files: { secret: string; messagePassword: string },
+): Promise<string> {
   // Opened before the files are written: it makes the folder, which the database's own user must be able to enter.
   const database = await openBeside(settings);
   try {
     await migrate(database, migrations);
     const { pool } = database;
-    await keptIn(secretFile, sandboxProgram.secret);
+    await keptIn(files.secret, sandboxProgram.secret);
+    await keptIn(files.messagePassword, sandboxMessageSignIn.password);
     // Not the sandbox's: it is published, so no server without sample records takes it.
     const password = await keptIn(path.join(settings.dataDirectory, 'password'), newPassword());
     await addMissingMerchants(pool);
     await addMissingPeople(pool, password);
+    await seedTemplates(pool);
+    await addMissingMessageSignIn(pool, password);
     return password;
   } finally {
     await database.close();
@@ -50,6 +58,12 @@ async function addMissingPeople(pool: pg.Pool, password: string): Promise<void> 
     const wanted = { merchants: merchants.join(), permissions: permissions.join(), roles: roles.join() };
     await recorded(pool, ['person', 'add', username], (db) => addPerson(db, { username, name, password, ...wanted }));
   }
+}
+
+async function addMissingMessageSignIn(pool: pg.Pool, password: string): Promise<void> {
+  const { username, organisation } = sandboxMessageSignIn;
+  const { rowCount } = await pool.query('select from sign_in.message_sign_in where username = $1', [username]);
+  if (rowCount === 0) await saveMessageSignIn(pool, { username, organisation, password });
 }
 
 const newPassword = (): string =>

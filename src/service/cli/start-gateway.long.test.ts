@@ -5,6 +5,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { freePort, tokenFrom } from '#service/testing/app.ts';
 import { temporaryFolder } from '#service/testing/database.ts';
@@ -98,7 +99,24 @@ test('a sandbox and the gateway in front of it start, answer and end together, a
   assert.equal(expected.length, 1);
   assert.deepEqual(await read(gateway, await tokenFrom(gateway, '1001', { clientId: 'reader', secret })), expected);
 
-  for (const file of ['provider-secret', 'password'])
+  const [{ username }, word] = [
+    sandboxMessageSignIn,
+    readFileSync(path.join(dataOf('gateway'), 'password'), 'utf8').trim(),
+  ];
+  const sent = await fetch(`${gateway}/v1/send-whatsapp-template`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${username}:${word}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      messages: [{ from: '27105550100', to: '27825550101', content: { templateName: 'thank_you', language: 'en' } }],
+    }),
+  });
+  // The provider's own judgement: the template has a picture.
+  assert.match(await sent.text(), /"REJECTED_HEADER"/);
+
+  for (const file of ['provider-secret', 'provider-message-password', 'password'])
     assert.equal(statSync(path.join(dataOf('gateway'), file)).mode & 0o777, 0o600, file);
   assert.equal(readFileSync(path.join(dataOf('gateway'), 'provider-secret'), 'utf8').trim(), sandboxProgram.secret);
   const [signIn] = /^ {2}Sign in {4}staff, .*password [\da-f-]{24}$/m.exec(first.output.out) ?? [];

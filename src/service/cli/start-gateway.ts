@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxPeople, sandboxProgram } from '#service/auth/users.ts';
 import { readSettings, settingNames } from '#service/config/settings.ts';
 import { prepareGateway } from './gateway-people.ts';
@@ -16,16 +17,17 @@ type Environment = Record<string, string | undefined>;
 export async function startGateway(program: readonly string[], environment: Environment): Promise<void> {
   const pair = new Pair(program);
   try {
-    const { provider, gateway, secretFile } = environmentsOf(environment);
+    const { provider, gateway, files } = environmentsOf(environment);
     const settings = readSettings(gateway);
     await refuseTakenPort(settings.port, 'PORT');
     await refuseTakenPort(Number(provider['PORT']), 'PROVIDER_PORT');
     pair.endOnSignals();
     console.log('A sandbox, the provider:');
-    const [password] = await Promise.all([prepareGateway(settings, secretFile), pair.start('provider', provider)]);
+    const [password] = await Promise.all([prepareGateway(settings, files), pair.start('provider', provider)]);
     console.log('In front of it, where people sign in:');
     await pair.start('gateway', gateway);
     console.log(`  Sign in    ${sandboxPeople.map((it) => it.username).join(', ')} · password ${password}`);
+    console.log(`  Messages   ${sandboxMessageSignIn.username} · the same password`);
     await pair.ended();
   } catch (error) {
     process.exitCode = 1;
@@ -50,7 +52,10 @@ function environmentsOf(environment: Environment) {
   // An address, where the gateway has a name: browsers keep no cookies apart by port, so each would end the other's sign-in.
   const url = `http://127.0.0.1:${providerPort}`;
   const gatewayDirectory = path.join(dataDirectory, 'gateway');
-  const secretFile = path.join(gatewayDirectory, 'provider-secret');
+  const files = {
+    secret: path.join(gatewayDirectory, 'provider-secret'),
+    messagePassword: path.join(gatewayDirectory, 'provider-message-password'),
+  };
   const provider: Environment = {
     ...shared,
     PORT: providerPort,
@@ -66,11 +71,13 @@ function environmentsOf(environment: Environment) {
     PROVIDER_URL: url,
     PROVIDER_TOKEN_URL: `${url}/oauth/token`,
     PROVIDER_CLIENT_ID: sandboxProgram.clientId,
-    PROVIDER_CLIENT_SECRET_FILE: secretFile,
+    PROVIDER_CLIENT_SECRET_FILE: files.secret,
     PROVIDER_SCOPE: 'merchant:{merchant}',
+    PROVIDER_MESSAGE_USER: sandboxMessageSignIn.username,
+    PROVIDER_MESSAGE_PASSWORD_FILE: files.messagePassword,
     PROVIDER_OFFERS: 'lists-of-all',
   };
-  return { provider, gateway, secretFile };
+  return { provider, gateway, files };
 }
 
 /** Before anything starts, with the variable that changes this port: to the process behind it, each is `PORT`. */

@@ -80,15 +80,16 @@ export const codesOf = ({ codes: suggested }: Pick<ConsoleConfig, 'codes'>): Cod
  */
 export function consoleConfig(settings: Settings): ConsoleConfig {
   const { messages, ...rest } = mergedConfig(settings);
+  const isSending = settings.provider === undefined || settings.provider.messages !== undefined;
   return {
     ...rest,
     // A fact of the settings: no file may change it.
     now: settings.sandboxNow,
     messages: {
-      // This package's service sends one message per messageId; of another service only its operator knows.
-      repeats: settings.provider ? 'unknown' : 'once',
-      // Of a service that is not a sandbox only an adapter sends messages (docs/operating.md).
-      network: settings.sandbox ? 'connected' : 'none',
+      // This server sends one message per messageId, also to a provider (docs/gateway.md).
+      repeats: isSending ? 'once' : 'unknown',
+      // Of a service of its own that is not a sandbox only an adapter sends messages (docs/operating.md).
+      network: isSending && (settings.sandbox || settings.provider) ? 'connected' : 'none',
       ...messages,
     },
   };

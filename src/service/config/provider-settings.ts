@@ -14,6 +14,8 @@ export interface ProviderSettings {
   /** The literal segment of its paths. */
   segment: string;
   credentials: ProviderCredentials;
+  /** Absent where no messages go to it. */
+  messages?: MessageCredentials;
   /** What it knows beyond the interface. */
   offers: readonly ProviderOffer[];
   /** Reads of one merchant that are under way at a time. */
@@ -22,6 +24,14 @@ export interface ProviderSettings {
   graceSeconds: number;
   /** Of an address that an administrator named; absent where the environment did, which may name any. */
   reach?: Reach;
+}
+
+/** The organisation's username there, with which it sends messages. */
+export interface MessageCredentials {
+  user: string;
+  passwordFile: string;
+  /** Whether it sends a messageId once, however often it gets it. */
+  repeats: 'once' | 'unknown';
 }
 
 /** `{merchant}` in a scope or audience is replaced by the merchant of the call. */
@@ -76,6 +86,12 @@ export const providerVariables = {
   PROVIDER_SCOPE: z.string().min(1).optional(),
   PROVIDER_AUDIENCE: z.string().min(1).optional(),
   PROVIDER_TOKEN_FILE: z.string().min(1).optional(),
+  PROVIDER_MESSAGE_USER: z
+    .string()
+    .regex(/^[^:]+$/, 'must be a username without a colon')
+    .optional(),
+  PROVIDER_MESSAGE_PASSWORD_FILE: z.string().min(1).optional(),
+  PROVIDER_MESSAGE_REPEATS: z.enum(['once', 'unknown']).default('unknown'),
   PROVIDER_OFFERS: z
     .string()
     .default('')
@@ -91,7 +107,9 @@ type Read = z.infer<z.ZodObject<typeof providerVariables>> & { OAUTH_ISSUER?: st
 /** @throws Error of one line for variables that do not go together. */
 export function providerFrom(read: Read): ProviderSettings | undefined {
   if (!read.PROVIDER_URL) {
-    const alone = (['PROVIDER_TOKEN_URL', 'PROVIDER_CLIENT_ID', 'PROVIDER_TOKEN_FILE'] as const).find((it) => read[it]);
+    const alone = (
+      ['PROVIDER_TOKEN_URL', 'PROVIDER_CLIENT_ID', 'PROVIDER_TOKEN_FILE', 'PROVIDER_MESSAGE_USER'] as const
+    ).find((it) => read[it]);
     if (alone) throw new Error(`PROVIDER_URL: must be set, since ${alone} is`);
     return undefined;
   }
@@ -99,10 +117,20 @@ export function providerFrom(read: Read): ProviderSettings | undefined {
     url: read.PROVIDER_URL,
     segment: read.PROVIDER_SEGMENT,
     credentials: credentialsFrom(read),
+    messages: messageCredentialsFrom(read),
     offers: read.PROVIDER_OFFERS,
     readsAtOnce: read.PROVIDER_READS,
     graceSeconds: read.PROVIDER_GRACE_SECONDS,
   };
+}
+
+function messageCredentialsFrom(read: Read): MessageCredentials | undefined {
+  const { PROVIDER_MESSAGE_USER: user, PROVIDER_MESSAGE_PASSWORD_FILE: passwordFile } = read;
+  if (user && !passwordFile)
+    throw new Error('PROVIDER_MESSAGE_PASSWORD_FILE: must name the file with the password of PROVIDER_MESSAGE_USER');
+  if (passwordFile && !user)
+    throw new Error('PROVIDER_MESSAGE_USER: must name whose password is in PROVIDER_MESSAGE_PASSWORD_FILE');
+  return user && passwordFile ? { user, passwordFile, repeats: read.PROVIDER_MESSAGE_REPEATS } : undefined;
 }
 
 function credentialsFrom(read: Read): ProviderCredentials {

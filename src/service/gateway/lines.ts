@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { operations, type OperationName } from '#contract/operations.ts';
 import type { Query } from '#service/database/query.ts';
 import { readOnce } from '#service/database/transaction.ts';
 import {
@@ -11,14 +12,19 @@ import {
   type KeptConnection,
 } from './connections.ts';
 import type { ProviderHealth } from './health.ts';
-import { openLine, type ProviderLine } from './provider-line.ts';
+import { messageLine, openLine, type ProviderLine } from './provider-line.ts';
 
 /** How this server reaches the provider of each merchant. */
 export interface ProviderLines {
   /** As it was at most two seconds ago. Without a merchant, the environment's. */
   of(merchant: string | null): Promise<ProviderLine>;
-  /** As it is in a transaction for the merchant. */
-  read(query: Query, merchant: string): Promise<{ line: ProviderLine; isPaused: boolean }>;
+  /** For messages, which go as a user of the organisation; undefined where that has none there. */
+  messages: ProviderLine | undefined;
+  /** For a call, as it is in a transaction for its merchant. */
+  read(
+    query: Query,
+    call: { merchant: string; operation: OperationName },
+  ): Promise<{ line: ProviderLine; isPaused: boolean }>;
   close(): void;
 }
 
@@ -37,6 +43,7 @@ const mostKnown = 10_000;
 
 export function openLines(world: ConnectionWorld, health: ProviderHealth, pool: pg.Pool): ProviderLines {
   const environment = openLine(world.environment, health);
+  const messages = messageLine(environment, health);
   const known = new Map<string, Known>();
   const reading = new Map<string, Promise<ProviderLine>>();
   /** Also those whose last answers are still under way. */
@@ -71,10 +78,13 @@ export function openLines(world: ConnectionWorld, health: ProviderHealth, pool: 
       reading.set(merchant, running);
       return running;
     },
-    async read(query, merchant) {
+    messages,
+    async read(query, { merchant, operation }) {
       const readMs = performance.now();
       const kept = await readConnection(query, merchant);
-      return { line: remember(merchant, kept, readMs), isPaused: kept.isPaused };
+      const line = remember(merchant, kept, readMs);
+      const isMessage = operations[operation].resource === 'messages';
+      return { line: isMessage ? (messages ?? environment) : line, isPaused: kept.isPaused };
     },
     close() {
       for (const { wire } of opened) wire.close();

@@ -77,7 +77,7 @@ async function authorizedAnswer(
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   const address = providerAddress(entry, provider.segment, request.url);
-  const merchant = tokens && (await merchantOfToken(entry, reading.pool));
+  const merchant = tokens && (await merchantOf(entry, reading.pool));
   // A caller who left says nothing of the provider.
   const failed = (outcome: Exclude<ProviderOutcome, 'answered'>, status?: number) => {
     if (!left.signal.aborted) health.record(entry.merchant ?? '', outcome, status);
@@ -146,8 +146,11 @@ export function providerAddress(entry: Entry, segment: string, sent: string): st
   return providerPath(pattern, names) + query;
 }
 
-/** Paths outside the prefix name no merchant, so the token is one of a merchant of the organisation, or of the caller. */
-async function merchantOfToken({ merchant, organisation, caller }: Entry, pool: pg.Pool): Promise<string> {
+/**
+ * Paths outside the prefix name no merchant: then it is the first one of the organisation, or one of the caller.
+ * @returns '' where there is none.
+ */
+export async function merchantOf({ merchant, organisation, caller }: Entry, pool: pg.Pool): Promise<string> {
   if (merchant !== null) return merchant;
   if (organisation === null) return [...caller.merchants].find((it) => it !== '*') ?? '';
   const { rows } = await readOnce<{ first: string | null }>(

@@ -6,7 +6,7 @@ import { openWire, type ProviderWire } from './exchange.ts';
 import type { ProviderHealth } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
 import { Pauses } from './pauses.ts';
-import { createTokens, providerAway, type Tokens } from './tokens.ts';
+import { createMessageTokens, createTokens, providerAway, type Tokens } from './tokens.ts';
 
 /** How this server reaches a provider: what its reads and its writes share. */
 export interface ProviderLine {
@@ -15,7 +15,7 @@ export interface ProviderLine {
   /** None if the caller's own token is passed on. */
   tokens?: Tokens;
   pauses: Pauses;
-  health: ProviderHealth;
+  health: Pick<ProviderHealth, 'record'>;
   /** Of its reads. */
   slots: Slots;
   lookups: KeptLookups;
@@ -32,6 +32,22 @@ export function openLine(provider: ProviderSettings, health: ProviderHealth): Pr
     slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
     lookups: new KeptLookups(),
   };
+}
+
+/**
+ * For messages, which the organisation sends as a user of its own: what the provider answers to them says nothing of a merchant.
+ * @returns undefined without such a user.
+ */
+export function messageLine(line: ProviderLine, health: ProviderHealth): ProviderLine | undefined {
+  const { messages } = line.provider;
+  return (
+    messages && {
+      ...line,
+      tokens: createMessageTokens(messages),
+      pauses: new Pauses(),
+      health: { record: (_, outcome, status) => health.record('', outcome, status) },
+    }
+  );
 }
 
 /** @throws HttpError 503 if the provider ends it too early, does not end it, or it is longer. */

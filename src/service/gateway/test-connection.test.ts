@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sandboxProgram } from '#service/auth/users.ts';
+import { consoleConfig } from '#service/config/console-config.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { freePort, testService, type TestService } from '#service/testing/app.ts';
 import { testConnection } from './test-connection.ts';
+import { mustHaveSecrets } from './tokens.ts';
 
 let bank: TestService;
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-provider-'));
@@ -73,6 +75,26 @@ test('a connection that fails ends at the first thing that is wrong, without a s
   assert.match((await last({ PROVIDER_SEGMENT: 'other' })) ?? '', /^fails: Merchant 1001 cannot be read \(404\)/);
 });
 
+test('only with a username and password for messages the console says that they are sent, each messageId once', () => {
+  const told = (changes: Record<string, string>) => consoleConfig(settingsWith(changes)).messages;
+  assert.deepEqual(told({}), { repeats: 'unknown', network: 'none' });
+  assert.deepEqual(told({ PROVIDER_MESSAGE_USER: 'karoo', PROVIDER_MESSAGE_PASSWORD_FILE: secretFile }), {
+    repeats: 'once',
+    network: 'connected',
+  });
+});
+
+test('a file of the provider’s that is not there is said in one line when the server starts', async () => {
+  const { provider } = settingsWith({
+    PROVIDER_MESSAGE_USER: 'karoo',
+    PROVIDER_MESSAGE_PASSWORD_FILE: path.join(folder, 'none'),
+  });
+  assert.ok(provider);
+  await assert.rejects(mustHaveSecrets(provider), {
+    message: 'PROVIDER_MESSAGE_PASSWORD_FILE: its file cannot be read (ENOENT)',
+  });
+});
+
 test('variables of a provider that do not go together are refused in one line', () => {
   const refuses = (changes: Record<string, string>, says: RegExp) =>
     assert.throws(() => settingsWith(changes), { message: says });
@@ -89,6 +111,10 @@ test('variables of a provider that do not go together are refused in one line', 
   refuses({ PROVIDER_CLIENT_SECRET_FILE: '' }, /^PROVIDER_CLIENT_SECRET_FILE: must name/);
   refuses({ PROVIDER_TOKEN_URL: '' }, /^PROVIDER_TOKEN_URL: must name/);
   refuses({ PROVIDER_OFFERS: 'all' }, /^PROVIDER_OFFERS/);
+  const [user, password] = [{ PROVIDER_MESSAGE_USER: 'karoo' }, { PROVIDER_MESSAGE_PASSWORD_FILE: secretFile }];
+  refuses(user, /^PROVIDER_MESSAGE_PASSWORD_FILE: must name the file with the password of PROVIDER_MESSAGE_USER$/);
+  refuses(password, /^PROVIDER_MESSAGE_USER: must name whose password is in PROVIDER_MESSAGE_PASSWORD_FILE$/);
+  refuses({ ...password, PROVIDER_MESSAGE_USER: 'karoo:solar' }, /^PROVIDER_MESSAGE_USER: must be a username/);
   assert.equal(settingsWith().sandbox, false);
   const { provider } = settingsWith({ PROVIDER_OFFERS: 'lists-of-all' });
   assert.deepEqual(provider?.offers, ['lists-of-all']);

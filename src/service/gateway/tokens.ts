@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';
-import type { ProviderCredentials } from '#service/config/provider-settings.ts';
+import type { MessageCredentials, ProviderCredentials, ProviderSettings } from '#service/config/provider-settings.ts';
 import { isLoopback } from '#service/config/settings.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { RefusedAddress } from '#service/messages/address.ts';
@@ -11,6 +11,7 @@ type ClientCredentials = Extract<ProviderCredentials, { kind: 'client' }>;
 
 /** The tokens with which this server calls a provider. They are in memory only. */
 export interface Tokens {
+  readonly scheme: 'Bearer' | 'Basic';
   /** @throws HttpError 503 if there is none to be had. */
   of(merchant: string): Promise<string>;
   /** The provider refused this one, so that the next call gets another; a newer one stays. */
@@ -36,6 +37,17 @@ export function createTokens(credentials: Exclude<ProviderCredentials, { kind: '
   return { ...tokens, of: (merchant) => tokens.of(merchant).catch(fileFault) };
 }
 
+/** A username and password, which messages have in place of a token (docs/interface.md, Authentication 2). */
+export const createMessageTokens = ({ user, passwordFile }: MessageCredentials): Tokens => ({
+  scheme: 'Basic',
+  of: () => basicToken(user, passwordFile).catch(fileFault),
+  discard() {},
+});
+
+/** Read for every call, so that replacing the file is enough. */
+const basicToken = async (user: string, passwordFile: string): Promise<string> =>
+  Buffer.from(`${user}:${await readSecret('PROVIDER_MESSAGE_PASSWORD_FILE', passwordFile)}`).toString('base64');
+
 /** A secret's file may be gone, or be written at this moment. */
 function fileFault(error: Error): never {
   throw error instanceof HttpError ? error : providerRefused(`${error.message}.`);
@@ -43,6 +55,7 @@ function fileFault(error: Error): never {
 
 /** Read for every call, so that replacing the file is enough. */
 const tokensOfFile = (file: string): Tokens => ({
+  scheme: 'Bearer',
   of: () => readSecret('PROVIDER_TOKEN_FILE', file),
   discard() {},
 });
@@ -75,6 +88,7 @@ function tokensOfClient(credentials: ClientCredentials): Tokens {
   const kept = new Map<string, Kept>();
   const nameOf = (merchant: string) => (`${scope}${audience}`.includes('{merchant}') ? merchant : '');
   return {
+    scheme: 'Bearer',
     of(merchant) {
       const name = nameOf(merchant);
       const known = kept.get(name);
@@ -150,9 +164,10 @@ async function requestTokenWith(
 }
 
 /** A wrong file is said when the server starts, not to the first caller. @throws Error of one line. */
-export async function mustHaveSecret(credentials: ProviderCredentials): Promise<void> {
+export async function mustHaveSecrets({ credentials, messages }: ProviderSettings): Promise<void> {
   if (credentials.kind === 'client') await proofOf(credentials, (await secretsOf(credentials))[0]);
   if (credentials.kind === 'token') await readSecret('PROVIDER_TOKEN_FILE', credentials.file);
+  if (messages) await basicToken(messages.user, messages.passwordFile);
 }
 
 async function proofOf(

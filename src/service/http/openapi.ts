@@ -4,7 +4,6 @@ import { identificationOf } from '#contract/identification.ts';
 import { DeliveryReport } from '#contract/messages.ts';
 import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
-import { isOfferedInFront } from './offered.ts';
 import { settingsPaths } from './openapi-settings.ts';
 import { describing, propertyText } from './openapi-texts.ts';
 
@@ -261,13 +260,14 @@ function withCodes(fault: Json | undefined): Json {
 /**
  * The interface as an OpenAPI 3.1 document, derived from the contract.
  * @param extensions paths of this service's own, described where they are served
- * @param isInFront of a provider: without what is not offered there
+ * @param provider which this server is in front of: without what is not offered there, such as messages without credentials for them
  */
-export function openapi(origin: string, extensions: Record<string, Json>, isInFront: boolean): Json {
+export function openapi(origin: string, extensions: Record<string, Json>, provider?: { messages?: unknown }): Json {
+  const isInFront = provider !== undefined;
   const paths: Record<string, Json> = { ...extensions };
   const schemas: Named = {};
   schemaOf(ErrorBody, 'output', schemas);
-  const offered = Object.values<Operation>(operations).filter((it) => !isInFront || isOfferedInFront(it));
+  const offered = Object.values<Operation>(operations).filter((it) => !it.basic || !provider || provider.messages);
   for (const it of offered)
     for (const [index, template] of [it.path, it.alias].entries()) {
       if (!template) continue;

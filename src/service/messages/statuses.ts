@@ -36,6 +36,9 @@ const rejections = {
   REJECTED_PLACEHOLDERS: 1005,
   REJECTED_HEADER: 1006,
   REJECTED_NO_NETWORK: 1007,
+  REJECTED_UNSETTLED: 1008,
+  REJECTED_NOT_STORED: 1009,
+  REJECTED_BY_PROVIDER: 1010,
 } as const;
 
 /** The status of a refused message. It is not stored, so its `messageId` may be used again. */

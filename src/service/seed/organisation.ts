@@ -52,7 +52,19 @@ const sampleTemplates: readonly [
  * Keeps what exists; safe in two processes at once.
  */
 export async function seedOrganisation(pool: pg.Pool): Promise<void> {
-  const { organisation } = sandboxMessageSignIn;
+  await addOrganisation(pool, async (client) => {
+    await addSampleCases(client);
+    await addSampleTemplates(client);
+  });
+  await seedSignIn(pool);
+}
+
+const { organisation } = sandboxMessageSignIn;
+
+/** What people choose from when they write messages, in front of a sandbox as provider. */
+export const seedTemplates = (pool: pg.Pool): Promise<void> => addOrganisation(pool, addSampleTemplates);
+
+async function addOrganisation(pool: pg.Pool, fill: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   await withConnection(pool, async (client) => {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox organisation', 0))`);
@@ -61,10 +73,9 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
       'insert into organisation values ($1, $2, $3) on conflict (organisation) do nothing',
       [organisation, 'Demo Collections', sandboxMerchants.map(({ number }) => number)],
     );
-    if (rowCount === 1) await fill(client, organisation);
+    if (rowCount === 1) await fill(client);
     await client.query('commit');
   });
-  await seedSignIn(pool);
 }
 
 /** Whether this database was seeded as a sandbox: the organisation comes last. */
@@ -75,13 +86,16 @@ export async function hasSandbox(pool: pg.Pool): Promise<boolean> {
   return found.length === 1;
 }
 
-async function fill(client: pg.PoolClient, organisation: string): Promise<void> {
+async function addSampleCases(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into case_record select it.* from jsonb_array_elements($2::jsonb) given,
       jsonb_populate_record(null::case_record, given || jsonb_build_object('organisation', $1::text)) it
       returning 1`,
     [organisation, JSON.stringify(sampleCases)],
   );
+}
+
+async function addSampleTemplates(client: pg.PoolClient): Promise<void> {
   await client.query('insert into message_sender select $1, unnest($2::text[]) returning 1', [
     organisation,
     sampleSenders,
@@ -96,7 +110,7 @@ async function fill(client: pg.PoolClient, organisation: string): Promise<void> 
 
 /** Needs the organisation; an account that was changed or disabled stays so. */
 async function seedSignIn(pool: pg.Pool): Promise<void> {
-  const { organisation, username } = sandboxMessageSignIn;
+  const { username } = sandboxMessageSignIn;
   const { rows } = await pool.query<{ hasSignIn: boolean; hasSecret: boolean }>(
     `select exists (select from sign_in.message_sign_in where username = $1) as "hasSignIn",
        exists (select from sign_in.callback_secret where organisation = $2) as "hasSecret"`,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Parts } from '#service/app.ts';
+import { saveMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService, type TestService } from './app.ts';
@@ -17,6 +18,10 @@ export interface TestGateway {
   database: Wire;
   /** This server in front of it. */
   front: TestService;
+  /** For another server in front of the same provider. */
+  environment: TestProvider['environment'];
+  /** Of the user with whom it sends messages. */
+  passwordFile: string;
   /** Of the database of the server in front. */
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -40,15 +45,22 @@ interface TestProvider {
   wire: FaultyWire;
   /** For a server in front of it. */
   environment: Record<string, string>;
+  passwordFile: string;
   close(): Promise<void>;
 }
+
+/** Of the server in front, at the provider. */
+export const messageSignIn = { username: 'in-front', organisation: 'demo', password: 'a password of its own' };
 
 /** A sandbox as provider, with a network before it that can fail. */
 export async function startProvider(): Promise<TestProvider> {
   const folder = mkdtempSync(path.join(tmpdir(), 'collections-gateway-'));
   const secretFile = path.join(folder, 'secret');
   writeFileSync(secretFile, sandboxProgram.secret);
+  const passwordFile = path.join(folder, 'password');
+  writeFileSync(passwordFile, messageSignIn.password);
   const bank = await testService({ isAlone: true });
+  await saveMessageSignIn(bank.database.pool, messageSignIn);
   const wire = await startFaultyWire(bank.origin);
   const environment = {
     PROVIDER_URL: wire.url,
@@ -56,12 +68,15 @@ export async function startProvider(): Promise<TestProvider> {
     PROVIDER_CLIENT_ID: sandboxProgram.clientId,
     PROVIDER_CLIENT_SECRET_FILE: secretFile,
     PROVIDER_SCOPE: 'merchant:{merchant}',
+    PROVIDER_MESSAGE_USER: messageSignIn.username,
+    PROVIDER_MESSAGE_PASSWORD_FILE: passwordFile,
     PROVIDER_OFFERS: 'lists-of-all',
   };
   return {
     bank,
     wire,
     environment,
+    passwordFile,
     async close() {
       await wire.close();
       await bank.close();
@@ -72,7 +87,7 @@ export async function startProvider(): Promise<TestProvider> {
 
 /** A provider, and this server in front of it. */
 export async function startTestGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
-  const { bank, wire, environment, close } = await startProvider();
+  const { bank, wire, environment, passwordFile, close } = await startProvider();
   const database = new Wire();
   const front = await testService({ environment, outgoing, through: (url) => database.through(url) });
   return {
@@ -80,6 +95,8 @@ export async function startTestGateway(outgoing: Parts['outgoing'] = quickly): P
     wire,
     database,
     front,
+    environment,
+    passwordFile,
     rows: (text, values) => asMaintenance(front.database.pool, (query) => query(text, values)),
     async close() {
       await front.close();

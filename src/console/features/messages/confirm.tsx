@@ -79,8 +79,8 @@ export function MessageConfirm(props: {
         )}
         {isAgain && !isRisky && (
           <Notice tone="info">
-            The same messages go out under the same IDs. Each ID is sent once: those already received are not sent
-            again, the others are sent now.
+            The same messages go out under the same IDs. Each ID is sent once: those already received, or still on their
+            way, are not sent again; the others are sent now.
           </Notice>
         )}
         {isRisky && (

@@ -1,6 +1,6 @@
+import type { Answered } from '#answers/messages.ts';
 import type { RowState } from '#answers/send/results.ts';
 import type { Config } from '#console/api/config.ts';
-import type { Answered } from '#console/api/message-answers.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 import { readNumber } from './number.ts';

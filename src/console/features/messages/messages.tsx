@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { deliveryStatusOf } from '#answers/messages.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
@@ -14,7 +15,6 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
 import { MessageComposer } from './composer.tsx';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
-import { deliveryStatusOf } from './sending.ts';
 
 const most = 50;
 

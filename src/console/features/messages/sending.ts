@@ -1,40 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { storedNothing } from '#answers/error-kinds.ts';
+import { answersTo, deliveryStatusOf, type Answered } from '#answers/messages.ts';
 import { CallError } from '#console/api/errors.ts';
-import { answersTo, type Answered } from '#console/api/message-answers.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/outbox/run.ts';
 import { forgetCall, keepMessages } from '#console/domain/outbox/sent-calls.ts';
 import { noteSent, statusOf } from '#console/session/sent-messages.ts';
-import type { MessageStatus } from '#contract/messages.ts';
-import type { Attempt, DeliveryStatus, MessageDraft, Recipient } from './draft.ts';
+import type { Attempt, MessageDraft, Recipient } from './draft.ts';
 
 /** Messages of one call. */
 const chunk = 100;
-
-const groups: Readonly<Record<string, DeliveryStatus>> = {
-  '1': 'accepted',
-  PENDING: 'accepted',
-  '2': 'undelivered',
-  UNDELIVERABLE: 'undelivered',
-  '3': 'delivered',
-  DELIVERED: 'delivered',
-  '4': 'undelivered',
-  EXPIRED: 'undelivered',
-  '5': 'rejected',
-  REJECTED: 'rejected',
-};
-
-/**
- * By the gateways' group number (contract, MessageStatus) or the group's name. Any other group counts as accepted; a status
- * without a group is unknown.
- */
-export function deliveryStatusOf({ groupId, groupName, name }: Partial<MessageStatus>): DeliveryStatus {
-  const byName = groups[(groupName ?? name ?? '').toUpperCase()];
-  return groupId === undefined ? (byName ?? 'unknown') : (groups[groupId] ?? byName ?? 'accepted');
-}
 
 /** A message with its answer. Without one its state is unknown. */
 function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
@@ -42,9 +20,6 @@ function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
   const { status, messageId, messageCount, bulkId } = answered;
   return { item, status, deliveryStatus: deliveryStatusOf(status), answer: { messageId, messageCount, bulkId } };
 }
-
-/** After these errors the service has accepted nothing; after any other it may have. */
-const tookNothing: readonly string[] = ['refused', 'notPermitted', 'notFound', 'signedOut'];
 
 export interface Sending {
   /** How many messages are sent this time, and how many of them were. */
@@ -120,7 +95,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         return false;
       } catch (error) {
         const refused = error instanceof WrongCredentials ? error : undefined;
-        const isNothing = refused || (error instanceof CallError && tookNothing.includes(error.kind));
+        const isNothing = refused || (error instanceof CallError && storedNothing.includes(error.kind));
         // If nothing was accepted, the messages are as before, and after an unanswered call that is still unknown.
         attempts((item, _index, id) => (isNothing ? before.get(id)?.attempt : { item, deliveryStatus: 'unknown' }));
         const isNew = ([id, item]: (typeof part)[number]) => before.get(id)?.attempt?.item.messageId !== item.messageId;

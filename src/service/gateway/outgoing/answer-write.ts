@@ -3,14 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { ChangeName } from '#contract/operations.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
-import { around, batchTexts } from '#service/http/envelope.ts';
+import type { Entry } from '#service/http/entry.ts';
 import { HttpError, Refusal, unavailable, type Fault } from '#service/http/errors.ts';
-import { FailedItems } from '#service/http/failed-items.ts';
 import {
   holdKey,
   importIdOf,
@@ -21,38 +20,30 @@ import {
   storedUnder,
 } from '#service/http/idempotency.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
-import { queryItem, readItems, type Item } from '#service/http/items.ts';
+import type { Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
 import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
-import { isLongSequence } from '#service/http/long-sequence.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
-import { isOfferedInFront } from '#service/http/offered.ts';
-import { dryRunOf, itemsOf, mustBeEmpty, typed } from '#service/http/request.ts';
-import { providerAddress, notOffered } from '../pass-read.ts';
+import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
+import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
-import {
-  claimRecords,
-  completedNames,
-  inTheWay,
-  nameClaims,
-  namedFields,
-  recordNames,
-  type InTheWay,
-  type RecordNames,
-} from './claims.ts';
+import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { isUnsettledItem } from './outcomes.ts';
 import { providerReader } from './reader.ts';
 import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
-import { callUnder, insertCall, openCallAlike, type OutgoingRecord } from './store.ts';
+import type { CallShape } from './shape.ts';
+import { shapeOf } from './shapes.ts';
+import { callAlike, callUnder, insertCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from './world.ts';
 
 /** A change for a provider: read, and with what could not be sent refused here. */
 interface Outgoing {
   incoming: Incoming;
   operation: Operation;
+  shape: CallShape;
   key: string | undefined;
   importId: string | undefined;
   items: readonly Item[];
@@ -65,47 +56,48 @@ interface Outgoing {
   running: Map<string, Promise<SendEnd>>;
 }
 
-/** Answers the creates, edits and cancels of callers: keeps each before it is sent, and settles it (docs/gateway.md). */
+/** Answers the creates, edits, cancels and messages of callers: keeps each before it is sent, and settles it (docs/gateway.md). */
 export function createWrites(world: SharedWorld): (incoming: Incoming) => Promise<FastifyReply> {
   const running: Outgoing['running'] = new Map();
   return (incoming) => answerWrite(world, incoming, running);
 }
 
-async function answerWrite(
-  shared: SharedWorld,
-  incoming: Incoming,
-  running: Outgoing['running'],
-): Promise<FastifyReply> {
-  const { request, entry, query, dependencies } = incoming;
-  const { operation } = entry;
-  if (!isOfferedInFront(operation)) throw notOffered('Messages do not go to the provider from here yet.');
-  const { isDryRun, query: fields } = dryRunOf(query);
+async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoing['running']): Promise<FastifyReply> {
+  const { request, dependencies } = asked;
+  const { isDryRun, query } = dryRunOf(asked.query);
   if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
-  if (operation.request) mustBeEmpty(fields);
+  const entry = await ofMerchant(shared, asked.entry);
+  request.entry = entry;
+  const incoming = { ...asked, entry, query };
+  const { operation } = entry;
+  if (operation.request) mustBeEmpty(query);
   const key = keyOf(request.headers['idempotency-key']);
   const importId = importIdOf(request.headers['import-id']);
   const requestHash = new RequestHash(entry.product);
   try {
-    const items = operation.request
-      ? await readItems(operation, request.body as JsonBody, itemsOf(operation, request.body), requestHash, true)
-      : queryItem(queryFields(operation, fields), requestHash);
+    const shape = shapeOf(operation);
+    const items = await shape.read(incoming, requestHash);
     const hash = dependencies.numbers.hash(requestHash.digest());
     const refused = new Map<number, Refusal>();
     const names = new Map<number, RecordNames>();
     for (const [place, { read }] of items.entries())
       if (read instanceof Refusal) refused.set(place, read);
-      else names.set(place, recordNames(operation, read.data as Fields));
+      else names.set(place, shape.names(operation, read.data as Fields, dependencies.numbers));
     const world = worldOf(shared, await shared.lines.of(entry.merchant));
-    return await answer(world, { incoming, operation, key, importId, items, hash, refused, names, running });
+    return await answer(world, { incoming, operation, shape, key, importId, items, hash, refused, names, running });
   } finally {
     if (request.body instanceof JsonBody) request.body.release();
   }
 }
 
-function queryFields(operation: Operation, query: Record<string, string>): unknown {
-  const { ContractSequence } = query;
-  if (!isLongSequence(ContractSequence)) return typed(operation, query);
-  return { ...(typed(operation, { ...query, ContractSequence: '1' }) as Fields), ContractSequence };
+/** What an organisation sends is kept for its first merchant: for the people who see and decide what stays open, and their audit. */
+async function ofMerchant({ lines, pool }: SharedWorld, entry: Entry): Promise<Entry> {
+  if (!entry.operation.basic) return entry;
+  if (!lines.messages)
+    throw notOffered('Messages do not go to the provider: this server has no username and password there.');
+  const merchant = await merchantOf(entry, pool);
+  if (merchant === '') throw notOffered('Messages go to the provider only for an organisation with a merchant.');
+  return { ...entry, merchant };
 }
 
 async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<FastifyReply> {
@@ -114,9 +106,11 @@ async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<Fastify
   if ('refusals' in found) return reply.send(bodyOf(piecesOf(found.refusals)));
   const { record, line } = found;
   const name = `${record.merchant} ${record.call}`;
-  if (found.isNew) {
+  if (found.isToSend) {
     const current = worldOf(world, line);
-    const end = sendKept(current, record, bytesOf(current, outgoing)).finally(() => outgoing.running.delete(name));
+    const end = sendKept(current, record, bytesOf(current, outgoing, record)).finally(() =>
+      outgoing.running.delete(name),
+    );
     // A caller who has left does not wait for it.
     end.catch(world.report);
     outgoing.running.set(name, end);
@@ -158,7 +152,12 @@ async function keep(world: OutgoingWorld, outgoing: Outgoing): Promise<KeptCall 
       inCall(incoming, (call, last) => keepOnce(world, outgoing, call, last), { needsFactor }),
     );
     if (!('claimed' in found)) return found;
-    const { claimed, alien, line } = found;
+    const { claimed, repeated, alien, line } = found;
+    for (const [place, refusal] of repeated) {
+      refused.set(place, refusal);
+      names.delete(place);
+    }
+    if (repeated.size > 0) continue;
     if (alien.items.length > 0 && lookups < 2) await nameOneSide(worldOf(world, line), outgoing, alien, lookups++);
     else if (performance.now() >= giveUpMs)
       for (const place of [...claimed, ...alien.items]) {
@@ -201,57 +200,58 @@ async function nameOneSide(
 /** With the connection as it was when the call was kept: it does not change before the call is settled. */
 interface KeptCall {
   record: OutgoingRecord;
-  isNew: boolean;
+  isToSend: boolean;
   line: ProviderLine;
 }
 
 type Kept = KeptCall | { refusals: string[] } | (InTheWay & { line: ProviderLine });
 
 async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, last: Begun['last']): Promise<Kept> {
-  const { incoming, operation, items, hash, names, refused, importId } = outgoing;
+  const { incoming, operation, shape, items, hash, names, refused, importId } = outgoing;
   const { numbers } = world;
   const { merchant, product, caller } = call;
-  const name = operation.name as OperationName;
+  const name = operation.name as ChangeName;
   const whose = { merchant, subject: caller.subject, operation: name, hash };
+  const isSettledToo = shape.isNamedByItems(items);
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, , stored, repeated, connection, isHeld, { claimed, alien }] = await Promise.all([
+  const [, , stored, again, connection, isHeld, others] = await Promise.all([
     // Before anything is read: who asks what became of the key holds it, too.
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
     owner && storedUnder(call, owner),
-    owner ? callUnder(call.query, numbers, owner) : openCallAlike(call.query, numbers, whose),
-    world.lines.read(call.query, merchant),
+    owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, isSettledToo),
+    world.lines.read(call.query, { merchant, operation: name }),
     needsSecondPerson(call, operation, items),
-    inTheWay(call.query, call, names),
+    shape.inTheWay(call.query, call, names),
   ]);
-  if (repeated) {
-    if (repeated.operation !== name || !repeated.hash.equals(hash)) throw keyReused;
-    return { record: repeated, isNew: false, line: world.line };
+  const { line, isPaused } = connection;
+  if (again) {
+    if (again.operation !== name || !again.hash.equals(hash)) throw keyReused;
+    // Sent a second time only as the same message, to a provider that sends none twice.
+    const isSafe = operation.basic === true && line.provider.messages?.repeats === 'once';
+    return { record: again, isToSend: isSafe && again.state === 'UNKNOWN' && !isPaused, line };
   }
   if (stored?.isClosed) throw keyClosed;
-  const { line, isPaused } = connection;
   if (isPaused) throw paused;
   line.pauses.mustBeOver(merchant);
-  if (line.provider.credentials.kind === 'caller')
-    throw notOffered('Changes go to the provider only with credentials of this server’s own.');
+  if (!line.tokens) throw notOffered('Changes go to the provider only with credentials of this server’s own.');
   if (isHeld)
     throw notOffered(
       'It needs a second person, whose release is not offered in front of a provider yet. It was not sent.',
     );
-  if (claimed.size > 0 || alien.items.length > 0) return { claimed, alien, line };
+  if (others.claimed.size > 0 || others.repeated.size > 0 || others.alien.items.length > 0) return { ...others, line };
 
-  const failed = new FailedItems(operation);
-  for (const [place, refusal] of [...refused].toSorted(([one], [other]) => one - other))
-    failed.add(items[place] as Item, refusal);
-  const sent = [...names].map(([place, it]) => ({ place, fields: fieldsAt(items, place), names: namedFields(it) }));
+  const failed = shape.refusedTexts(operation, items, refused);
+  const sent = [...names].map(([place, it]) => ({ place, fields: fieldsAt(items, place), names: shape.record(it) }));
   const counts = { items: items.length, refused: failed.texts.length, codes: failed.codes, digest: hash };
   const audited = { ...call, importId, events: eventsOf(operation, sent) };
   const { ip } = incoming.request;
   if (sent.length === 0) {
     last.push(...(await world.audit.ofCall(audited, name, ip, counts)));
     incoming.request.outcome = { successful: 0, failed: items.length, isDryRun: false };
-    return { refusals: [...batchTexts(around(operation, call.sequence), [], failed.texts)] };
+    const answered = { operation, askedIn: call.sequence };
+    return { refusals: [shape.answer(answered, { sent, refused: failed.texts }, [])] };
   }
   const record = {
     merchant,
@@ -281,7 +281,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     sentAt: undefined,
     readAt: undefined,
   };
-  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isNew: true, line };
+  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isToSend: true, line };
 }
 
 const paused = new HttpError(
@@ -311,11 +311,19 @@ async function needsSecondPerson(call: Call, operation: Operation, items: readon
   return found.length > 0;
 }
 
-/** What leaves: the caller's own text of each item that may. */
-function bytesOf({ line }: OutgoingWorld, { incoming, operation, items, names }: Outgoing): OutgoingBytes {
+/** What leaves: the caller's own text of each record that may. */
+function bytesOf(
+  { line }: OutgoingWorld,
+  { incoming, operation, shape, items }: Outgoing,
+  record: OutgoingRecord,
+): OutgoingBytes {
   const { request, entry } = incoming;
   const path = providerAddress(entry, line.provider.segment, request.url);
-  if (!operation.request) return { method: operation.method, path };
-  const texts = [...names.keys()].map((place) => items[place]?.text?.() ?? '');
-  return { method: operation.method, path, body: `{${JSON.stringify(operation.request)}:[${texts.join(',')}]}` };
+  if (operation.method === 'DELETE') return { method: operation.method, path };
+  const sent = record.items?.sent ?? [];
+  // A message may have got its messageId here.
+  const texts = sent.map(({ place, fields }) =>
+    operation.basic ? JSON.stringify(fields) : (items[place]?.text?.() ?? ''),
+  );
+  return { method: operation.method, path, body: shape.body(operation, texts) };
 }

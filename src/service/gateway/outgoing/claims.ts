@@ -2,10 +2,11 @@ import { sequenceFrom } from '#answers/json.ts';
 import { contractNamed, listsOf, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Query } from '#service/database/query.ts';
+import type { Refusal } from '#service/http/errors.ts';
 
 /**
  * The names of the record that an item changes, of which it needs one: a contract has a sequence, and a client and contract
- * number; a client has a number.
+ * number; a client has a number, a message its messageId.
  */
 export interface RecordNames {
   sequence: string | null;
@@ -31,6 +32,8 @@ export interface Claim extends RecordNames {
 export interface InTheWay {
   /** Places of its items whose record another call has claimed. */
   claimed: ReadonlySet<number>;
+  /** Places of its items that have been sent before: why they are not sent again. */
+  repeated: ReadonlyMap<number, Refusal>;
   /** Only the provider knows whether these claims and items name the same contract: one by its sequence, the other by its numbers. */
   alien: { claims: readonly Claim[]; items: readonly number[] };
 }
@@ -64,7 +67,7 @@ export async function inTheWay(
   const alien = claims.filter(
     (it) => (isBySequence(it) && all.some(isByNumbers)) || (isByNumbers(it) && all.some(isBySequence)),
   );
-  return { claimed, alien: { claims: unnamed.length > 0 ? alien : [], items: unnamed } };
+  return { claimed, repeated: new Map(), alien: { claims: unnamed.length > 0 ? alien : [], items: unnamed } };
 }
 
 const isBySequence = (it: RecordNames) => it.sequence !== null && it.numbers === null;

@@ -21,7 +21,8 @@ export function eventsOf(operation: Operation, items: readonly Happening[]): Eve
     if (!fields) continue;
     const answered = state === 'accepted' && result !== undefined ? (parseJson(result) as Fields) : undefined;
     const record = targetOf(fields, names, answered);
-    events.note([record]);
+    // A message names none, and its recipient is no part of the audit.
+    if (Object.keys(record).length > 0) events.note([record]);
     if (operation.method !== 'PUT') continue;
     const sequence = fields.InstalmentSequence ?? fields.PaymentSequence;
     const subject = operation.resource === 'clients' ? 'client' : 'contract';

@@ -1,5 +1,6 @@
 import { apiOf, bodyOfText, faultsOf, isSuccess } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
+import { answersIn, answersTo, deliveryStatusOf } from '#answers/messages.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import { writtenOf, type SendResult } from '#answers/send/results.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -28,12 +29,7 @@ const givenByProvider = [200, 400];
  * it.
  * @param items those that were sent, in order.
  */
-export function evidenceOf(
-  operation: Operation & { response: string },
-  items: readonly Fields[],
-  status: number,
-  text: string,
-): Evidence {
+export function evidenceOf(operation: Operation, items: readonly Fields[], status: number, text: string): Evidence {
   if (notTaken.includes(status)) return { proves: 'nothing' };
   if (!givenByProvider.includes(status)) return { proves: 'no outcome', isAnswered: false };
   const body = bodyOfText(text);
@@ -50,11 +46,13 @@ export function evidenceOf(
 }
 
 function resultsIn(
-  operation: Operation & { response: string },
+  { response, ...rest }: Operation,
   items: readonly Fields[],
   status: number,
   body: object,
 ): Evidence | undefined {
+  if (response === undefined) return messageResultsIn(items, body);
+  const operation = { ...rest, response };
   const { items: results, strays } = writtenOf(operation, [...items], body);
   if (strays.length === 0 && results.every(({ state }) => state === 'unknown')) return undefined;
   const states = results.map(({ state }) => state);
@@ -66,4 +64,22 @@ function resultsIn(
     status === 200 && !isSuccess(apiOf(operation, body).Status) && decided.every((state) => state === 'accepted');
   if (contradictsItself || decided.every((state) => state === 'unknown')) return undefined;
   return { proves: 'items', states: decided, received: isParted ? [body] : results.map((it) => it.received[0]) };
+}
+
+/** What the provider's answer says of each message; undefined if it names none. */
+function messageResultsIn(sent: readonly Fields[], body: object): Evidence | undefined {
+  const answers = answersTo(sent as { to: string; messageId: string }[], answersIn(body) ?? []);
+  const results = answers.of.map((answer, index) => {
+    const state = answer ? deliveryStatusOf(answer.status) : 'unknown';
+    if (!answer || state === 'unknown') return { state: 'unknown' as const, received: undefined };
+    const { to = sent[index]?.['to'], messageCount = 1, messageId = sent[index]?.['messageId'], status } = answer;
+    const received = { to, messageCount, messageId, status };
+    return { state: state === 'rejected' ? ('refused' as const) : ('accepted' as const), received };
+  });
+  if (results.every(({ state }) => state === 'unknown')) return undefined;
+  return {
+    proves: 'items',
+    states: results.map(({ state }) => state),
+    received: results.map(({ received }) => received),
+  };
 }

@@ -1,7 +1,6 @@
 import { jsonOf } from '#answers/json.ts';
 import type { Finding } from '#answers/read-back/finding.ts';
 import { writeReadBacks } from '#answers/read-back/writes.ts';
-import type { WriteName } from '#contract/operations.ts';
 import type { ItemOutcome } from './outcomes.ts';
 import { providerReader } from './reader.ts';
 import { settleCall } from './settle.ts';
@@ -26,8 +25,8 @@ export function untilNextLook(
 /** What the provider's records say of each item that was sent. @throws if they cannot be read */
 export async function findingsOf(world: OutgoingWorld, record: OutgoingRecord): Promise<readonly Finding[]> {
   const { sent, before } = record.items ?? { sent: [] };
-  const { readBack } = writeReadBacks[record.operation as WriteName];
-  if (!readBack) return sent.map(() => ({ verdict: 'unclear' }));
+  const { readBack } = writeReadBacks[record.operation];
+  if (!readBack) return sent.map(() => ({ verdict: 'unclear', note: 'No list of the provider shows what was sent.' }));
   return readBack.look(providerReader(world, record), { items: sent.map(({ fields }) => fields), before });
 }
 

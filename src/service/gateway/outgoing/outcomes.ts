@@ -34,6 +34,11 @@ export interface OutgoingItems {
   before?: readonly (readonly Fields[] | undefined)[];
 }
 
+export const notStoredFault = {
+  Code: 'NOT_STORED',
+  Message: 'The provider has not stored it. It can be sent again.',
+} as const;
+
 export const isUnsettledItem = ({ state }: ItemOutcome): boolean => state === 'open' || state === 'unclear';
 
 /** The entry of the audit for what became known of some items. */

@@ -55,11 +55,11 @@ export function serveOutgoingCalls(
 
   app.get(`${path}/:call`, reading, async (request, reply) => {
     const { caller, merchant, names } = enteredBy(request);
-    const { record, hasRule, line } = await viewing(parts, request, reply, async ({ query }) => ({
-      record: await seenCall(query, world, merchant, names['call'], caller),
-      hasRule: await needsSecond(query, merchant),
-      ...(await world.lines.read(query, merchant)),
-    }));
+    const { record, hasRule, line } = await viewing(parts, request, reply, async ({ query }) => {
+      const seen = await seenCall(query, world, merchant, names['call'], caller);
+      const rule = await needsSecond(query, merchant);
+      return { record: seen, hasRule: rule, ...(await world.lines.read(query, seen)) };
+    });
     const notRead = () =>
       record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
     const findings = record.items && (await findingsOf(worldOf(world, line), record).catch(notRead));
@@ -88,7 +88,7 @@ export function serveOutgoingCalls(
       const isUndecided = (place: number) => record.outcomes[places.indexOf(place)]?.state === 'unclear';
       if (!Items.every(isUndecided)) throw changed();
       const { Actor: actor, Context: context } = happenedBy(request, {});
-      const { line } = await world.lines.read(query, merchant);
+      const { line } = await world.lines.read(query, record);
       const [, lookAfterMs] = worldOf(world, line).timing.looks;
       const learned = { outcomes, by: 'person' as const, actor, context, lookAfterMs, details: { Reason } };
       const kept = await keepLearned(world, { merchant, query }, begun, record, learned);
@@ -138,11 +138,12 @@ function reasonAgainst(record: OutgoingRecord, caller: Caller, hasRule: boolean)
   return undefined;
 }
 
+/** A message's recipient is no field of the interface's records, and as personal as an account number. */
 const covered = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      isSensitive(name) && value != null ? `•••• ${String(value as string).slice(-4)}` : value,
+      (isSensitive(name) || name === 'to') && value != null ? `•••• ${String(value as string).slice(-4)}` : value,
     ]),
   );
 

@@ -3,7 +3,7 @@ import { jsonOf } from '#answers/json.ts';
 import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
 import { writeReadBacks } from '#answers/read-back/writes.ts';
 import type { Operation } from '#contract/operation.ts';
-import { operations, type WriteName } from '#contract/operations.ts';
+import { operations } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { HttpError } from '#service/http/errors.ts';
 import { NotBegun } from '../exchange.ts';
@@ -48,7 +48,11 @@ export async function sendKept(world: OutgoingWorld, kept: OutgoingRecord, bytes
     let answer: IncomingMessage;
     try {
       answer = await world.line.wire.change(
-        { ...bytes, headers: headersOf(bytes, token), timeoutMs: world.timing.answer },
+        {
+          ...bytes,
+          headers: headersOf(bytes, token === undefined ? undefined : `${tokens?.scheme} ${token}`),
+          timeoutMs: world.timing.answer,
+        },
         () => performance.now() - markedMs < world.timing.begin,
       );
     } catch (error) {
@@ -69,18 +73,18 @@ export async function sendKept(world: OutgoingWorld, kept: OutgoingRecord, bytes
   }
 }
 
-function headersOf({ body }: OutgoingBytes, token: string | undefined) {
+function headersOf({ body }: OutgoingBytes, authorization: string | undefined) {
   return {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(authorization !== undefined && { authorization }),
   };
 }
 
 /** One record more is read for a single change; for each of many it would cost more than it tells. */
 async function withBefore(world: OutgoingWorld, record: OutgoingRecord): Promise<OutgoingItems> {
   const { items = { sent: [], refused: [] } } = record;
-  const { readBack } = writeReadBacks[record.operation as WriteName];
+  const { readBack } = writeReadBacks[record.operation];
   if (items.sent.length !== 1 || !readBack) return items;
   const fields = items.sent.map((it) => it.fields);
   const { reader, named } = namingReader(providerReader(world, record));
@@ -124,7 +128,7 @@ async function answered(world: OutgoingWorld, record: OutgoingRecord, answer: In
   const late = setTimeout(() => answer.destroy(), world.timing.answer);
   const text = await wholeOf(answer, mostBytes).then(String, () => undefined);
   clearTimeout(late);
-  const operation = operations[record.operation] as Operation & { response: string };
+  const operation: Operation = operations[record.operation];
   const sent = (items?.sent ?? []).map(({ fields }) => fields);
   const evidence: Evidence =
     text === undefined ? { proves: 'no outcome', isAnswered: false } : evidenceOf(operation, sent, status, text);
@@ -134,8 +138,8 @@ async function answered(world: OutgoingWorld, record: OutgoingRecord, answer: In
   if (evidence.proves !== 'nothing') return concluded(world, record, evidence, { status, text: text ?? '' });
   const isPassed = status === 404 && text !== undefined && text !== '';
   if (isPassed) {
-    await dropUnsent(world, record, undefined, status);
-    return { answer: { status, text } };
+    const end = await dropUnsent(world, record, undefined, status);
+    return 'error' in end ? { answer: { status, text } } : end;
   }
   const error = status === 429 ? providerAway(pauses.begin(merchant, answer)) : refusedBy(status);
   return dropUnsent(world, record, error, status);
@@ -191,13 +195,18 @@ function outcomeIn(evidence: Exclude<Evidence, { proves: 'nothing' }>, was: Item
   return { state, by: 'answer', ...(received !== undefined && { result: jsonOf(received) }) };
 }
 
-/** Frees a call of which nothing was done, with its entry of the audit: its key can be used again. */
+/**
+ * Frees a call of which nothing was done, with its entry of the audit: its key can be used again. What was sent once before, without
+ * an answer, is as open as it was.
+ */
 async function dropUnsent(
   world: OutgoingWorld,
   record: OutgoingRecord,
   error: HttpError | undefined,
   status?: number,
 ): Promise<SendEnd> {
+  if (record.sentAt !== undefined)
+    return concluded(world, record, { proves: 'no outcome', isAnswered: record.isAnswered });
   await stubbornly(world, () => drop(world, record, status));
   return { error: error ?? providerAway() };
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { jsonOf } from '#answers/json.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sealing } from '#service/audit/audit.ts';
@@ -7,10 +6,10 @@ import { appending, type Actor, type Context, type Happened } from '#service/aud
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
-import { around, batchTexts } from '#service/http/envelope.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
-import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome, type OutgoingItems } from './outcomes.ts';
+import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome } from './outcomes.ts';
+import { shapeOf } from './shapes.ts';
 import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -87,8 +86,9 @@ export async function keepLearned(
   };
   if (!(await updateCall(query, world.numbers, record, update))) return undefined;
   const places = record.items?.sent.map(({ place }) => place) ?? [];
-  const decided = outcomes.flatMap((it, index) => (isUnsettledItem(it) ? [] : [places[index] ?? -1]));
-  if (decided.length > 0) await releaseClaims(query, merchant, call, decided);
+  const { keepsClaim } = shapeOf(operations[record.operation]);
+  const free = outcomes.flatMap((it, index) => (isUnsettledItem(it) || keepsClaim(it) ? [] : [places[index] ?? -1]));
+  if (free.length > 0) await releaseClaims(query, merchant, call, free);
   const news = outcomes.flatMap((it, index) => {
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
     return isNew ? [{ ...record.items?.sent[index], ...it, before: record.items?.before?.[index] }] : [];
@@ -133,52 +133,16 @@ function outcomeEntry(
 const readBackActor = { Kind: 'service', Id: 'reading-back', Name: 'Reading back' } as const;
 
 /** As the provider wrote it, if it names every item; otherwise in the same shape, from what is known of each. */
-function finalAnswer(record: OutgoingRecord, { outcomes, answer }: Learned): { status: number; text: string } {
-  const items = record.items ?? { sent: [], refused: [] };
-  if (answer) {
-    const text = withRefused(answer.text, items.refused);
-    if (text !== undefined) return { status: answer.status, text };
-  }
-  return { status: 200, text: composed(record, items, outcomes) };
-}
-
-/** The provider's answer with the items that were refused here, as text: its numbers are not read and written again. */
-function withRefused(text: string, refused: readonly string[]): string | undefined {
-  if (refused.length === 0) return text;
-  const found = /(?<!\\)"Failed"\s*:\s*\[(\s*\])?/.exec(text);
-  if (!found) return undefined;
-  const at = found.index + found[0].length;
-  const ours = refused.join(',');
-  return found[1] === undefined
-    ? `${text.slice(0, at)}${ours},${text.slice(at)}`
-    : `${text.slice(0, at - found[1].length)}${ours}]${text.slice(at)}`;
-}
-
-export const notStoredFault = {
-  Code: 'NOT_STORED',
-  Message: 'The provider has not stored it. It can be sent again.',
-} as const;
-
-function composed(
-  { operation, askedIn }: OutgoingRecord,
-  { sent, refused }: OutgoingItems,
-  outcomes: readonly ItemOutcome[],
-): string {
-  const it: Operation = operations[operation];
-  const successful: string[] = [];
-  const failed: string[] = [];
-  for (const [index, { state, result, note }] of outcomes.entries()) {
-    const fields = sent[index]?.fields ?? {};
-    if (state === 'accepted') successful.push(result ?? jsonOf(fields));
-    else if (state === 'refused' && result !== undefined) failed.push(result);
-    else {
-      const Errors = [
-        state === 'refused' ? { Code: 'INVALID', Message: note ?? 'The provider refused it.' } : notStoredFault,
-      ];
-      failed.push(jsonOf({ ...fields, Errors }));
-    }
-  }
-  return [...batchTexts(around(it, askedIn), successful, [...failed, ...refused])].join('');
+function finalAnswer(
+  { operation: name, askedIn, items = { sent: [], refused: [] } }: OutgoingRecord,
+  { outcomes, answer }: Learned,
+): { status: number; text: string } {
+  const operation: Operation = operations[name];
+  const shape = shapeOf(operation);
+  if (answer && items.refused.length === 0) return answer;
+  const text = answer && shape.withRefused(answer.text, items.refused);
+  if (answer && text !== undefined) return { status: answer.status, text };
+  return { status: 200, text: shape.answer({ operation, askedIn }, items, outcomes) };
 }
 
 /** Milliseconds. */

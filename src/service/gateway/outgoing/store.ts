@@ -1,4 +1,4 @@
-import type { OperationName } from '#contract/operations.ts';
+import type { ChangeName } from '#contract/operations.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { KeyOwner } from '#service/http/idempotency.ts';
@@ -8,12 +8,12 @@ import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 /** `WAITING`: kept, and not sent. `SENDING`: it may arrive. `UNKNOWN`: the outcome of some item is. `SETTLED`: of none. */
 export type OutgoingState = 'WAITING' | 'SENDING' | 'UNKNOWN' | 'SETTLED';
 
-/** A maintain call on its way to a provider. */
+/** A change on its way to a provider. */
 export interface OutgoingRecord {
   merchant: string;
   call: string;
   product: string;
-  operation: OperationName;
+  operation: ChangeName;
   subject: string;
   key: string;
   hash: Buffer;
@@ -95,18 +95,26 @@ export async function callUnder(
   return rows.map(recordOf(numbers))[0];
 }
 
-/** The call with the same request that is not settled, for one without a key. */
-export async function openCallAlike(
+const isAccepted = ({ state }: ItemOutcome): boolean => state === 'accepted';
+
+/**
+ * The call with the same request that is not settled, for one without a key.
+ * @param isSettledToo also one of which each item is accepted.
+ */
+export async function callAlike(
   query: Query,
   numbers: Numbers,
   { merchant, subject, operation, hash }: Pick<OutgoingRecord, 'merchant' | 'subject' | 'operation' | 'hash'>,
+  isSettledToo: boolean,
 ): Promise<OutgoingRecord | undefined> {
   const rows = await query<Row>(
     `select ${columns} from outgoing_call
-      where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and state <> 'SETTLED' limit 1`,
-    [merchant, subject, operation, hash],
+      where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and ($5 or state <> 'SETTLED')
+      order by state = 'SETTLED', kept_at desc limit 1`,
+    [merchant, subject, operation, hash, isSettledToo],
   );
-  return rows.map(recordOf(numbers))[0];
+  const [found] = rows.map(recordOf(numbers));
+  return found?.state !== 'SETTLED' || found.outcomes.every(isAccepted) ? found : undefined;
 }
 
 /** Calls of which an outcome is not known, the oldest first. */
@@ -169,7 +177,7 @@ export async function markSending(
   const rows = await query(
     `update outgoing_call set state = 'SENDING', version = version + 1, items = $4, sent_at = now(),
         next_look = now() + $5::float8 * interval '1 ms'
-      where ${ifUnchanged} and state in ('WAITING', 'SENDING') returning 1`,
+      where ${ifUnchanged} and state <> 'SETTLED' returning 1`,
     [merchant, call, version, numbers.seal(JSON.stringify(items)), lookAfterMs],
   );
   return rows.length === 1;

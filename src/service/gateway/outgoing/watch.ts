@@ -58,7 +58,7 @@ async function lookAt(shared: SharedWorld, { merchant, call }: Due): Promise<voi
       [merchant, call, leaseSeconds],
     );
     const record = taken.length === 1 ? await outgoingCall(query, shared.numbers, merchant, call) : undefined;
-    return record && { record, ...(await shared.lines.read(query, merchant)) };
+    return record && { record, ...(await shared.lines.read(query, record)) };
   });
   if (!found) return;
   const { record } = found;
@@ -70,6 +70,11 @@ async function lookAt(shared: SharedWorld, { merchant, call }: Due): Promise<voi
 
 const sweep = (world: SharedWorld): Promise<unknown> =>
   asMaintenance(world.pool, async (query) => {
+    await query(
+      `delete from outgoing_claim it using outgoing_call made
+        where made.merchant = it.merchant and made.call = it.call and made.settled_at < now() - $1::float8 * interval '1 hour'`,
+      [keptHours],
+    );
     await query(`delete from outgoing_call where settled_at < now() - $1::float8 * interval '1 hour'`, [keptHours]);
     await query(`update provider_connection set former_secret = null, former_ends = null where former_ends < now()`);
   });

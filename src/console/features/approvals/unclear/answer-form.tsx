@@ -6,9 +6,10 @@ import { useId } from 'react';
 import { PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import { RadioButton } from '#console/kit/form/radio-button.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
+import type { OperationName } from '#contract/operations.ts';
 import type { OutgoingDecision } from '#contract/outgoing-calls.ts';
 import { maxReason } from '../texts.ts';
-import { answers } from './texts.ts';
+import { decisionAnswers } from './texts.ts';
 
 const Answer = styled('div')(({ theme }) => ({
   padding: '8px 14px',
@@ -28,6 +29,7 @@ export interface GivenAnswer {
 }
 
 interface Props {
+  operation: OperationName;
   given: GivenAnswer;
   onChange(given: GivenAnswer): void;
   /** Says what is missing. */
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** Neither answer is chosen beforehand: a person must have looked. */
-export function AnswerForm({ given, onChange, isTried }: Props) {
+export function AnswerForm({ operation, given, onChange, isTried }: Props) {
   const name = useId();
   const isMissing = isTried && given.outcome === undefined;
   return (
@@ -48,7 +50,7 @@ export function AnswerForm({ given, onChange, isTried }: Props) {
         <Typography component="legend" variant="h3" sx={{ p: 0, mb: 1 }}>
           Decide
         </Typography>
-        {answers.map(({ outcome, label, text }) => (
+        {decisionAnswers(operation).map(({ outcome, label, text }) => (
           <Answer key={outcome}>
             <RadioButton
               name={name}

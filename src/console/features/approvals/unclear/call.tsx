@@ -181,7 +181,7 @@ export function UnclearCall({ id, listed, onClose }: Props) {
               </Typography>
             )}
             {!call.MayDecide && open.length > 0 && call.WhyNot && <Notice tone="info">{call.WhyNot}</Notice>}
-            {mayDecide && <AnswerForm given={given} onChange={setGiven} isTried={isTried} />}
+            {mayDecide && <AnswerForm operation={call.Operation} given={given} onChange={setGiven} isTried={isTried} />}
             {decision.error && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
           </>
         )}

@@ -6,6 +6,7 @@ import { useContractNames } from '#console/domain/contract/names.ts';
 import { contractOf } from '#console/session/recent-records.ts';
 import { operations } from '#contract/operations.ts';
 import type { OutgoingCall } from '#contract/outgoing-calls.ts';
+import { messageName } from './texts.ts';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -54,7 +55,7 @@ export function useCallNames(): (call: OutgoingCall, item?: OutgoingCall['Items'
       // Another product has other clients of the same numbers.
       const known =
         Product === product && hasNumber && !ClientName && nameOf({ ClientNumber, ContractNumber, ContractSequence });
-      const numbered = ContractSequence === undefined ? textOf(Sent.to) : `contract ${ContractSequence}`;
+      const numbered = ContractSequence === undefined ? messageName(Sent) : `contract ${ContractSequence}`;
       const name = (known || sent || numbered || '').replace(/^contract /, 'Contract ');
       const others = item ? 0 : Items.length + MoreItems - 1;
       return others > 0 ? `${name} and ${others} more` : name;

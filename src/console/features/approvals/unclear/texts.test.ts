@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
 import type { OutgoingCall, OutgoingItem } from '#contract/outgoing-calls.ts';
-import { centsSent, comparedFields, noteText, providerText, recordText, sentText } from './texts.ts';
+import { centsSent, comparedFields, messageName, noteText, providerText, recordText, sentText } from './texts.ts';
 
 setSampleConfig();
 
@@ -70,6 +70,11 @@ test('a message is compared by its parts', () => {
     compared.map((it) => it.label),
     ['To', 'Template', 'Values'],
   );
+});
+
+test('a message is named by its template and what is shown of its recipient', () => {
+  assert.equal(messageName({ to: '•••• 4567', content: { templateName: 'reminder' } }), 'reminder · •••• 4567');
+  assert.equal(messageName({}), '');
 });
 
 test('the amount of a call is the sum of its items, and none if it would be partial', () => {

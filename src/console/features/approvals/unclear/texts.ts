@@ -2,11 +2,11 @@ import { isUnclear } from '#console/api/outgoing-calls.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { countText, sumOf, whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
-import type { OperationName, WriteName } from '#contract/operations.ts';
+import type { ChangeName, OperationName } from '#contract/operations.ts';
 import type { OutgoingCall, OutgoingDecision, OutgoingItem } from '#contract/outgoing-calls.ts';
 import { minuteText } from '#rules/day-text.ts';
 
-const sentTexts: Readonly<Record<WriteName | 'templateSend', string>> = {
+const sentTexts: Readonly<Record<ChangeName, string>> = {
   mandateCreate: 'New mandate',
   mandateEdit: 'Edit of a mandate',
   mandateCancel: 'Cancel of a mandate',
@@ -67,8 +67,23 @@ export function providerText(call: OutgoingCall): [first: string, second: string
   return [`${itemsText(unclear.length)} to decide`, rest];
 }
 
-export const answers: readonly { outcome: OutgoingDecision['Outcome']; label: string; text: string }[] = [
-  { outcome: 'stored', label: 'Stored', text: 'What is there is ours. Nothing is sent.' },
+/** `payment_reminder · •••• 0101`. */
+export function messageName({ content, to }: Record<string, unknown>): string {
+  const { templateName } = (content ?? {}) as Record<string, unknown>;
+  return [templateName, to].filter((it) => typeof it === 'string').join(' · ');
+}
+
+export const decisionAnswers = (
+  operation: OperationName,
+): readonly { outcome: OutgoingDecision['Outcome']; label: string; text: string }[] => [
+  {
+    outcome: 'stored',
+    label: 'Stored',
+    text:
+      operation === 'templateSend'
+        ? 'The provider has it. It is not sent again.'
+        : 'What is there is ours. Nothing is sent.',
+  },
   {
     outcome: 'not stored',
     label: 'Not stored',

@@ -1,6 +1,6 @@
-import { isObject, listOf, textOf } from '#answers/error-body.ts';
-import { reasonsOf } from '#answers/send/reasons.ts';
 import type { MessageStatus } from '#contract/messages.ts';
+import { isObject, listOf, textOf } from './error-body.ts';
+import { reasonsOf } from './send/reasons.ts';
 
 /** Another service may omit any of it. */
 export interface Answered {
@@ -50,6 +50,34 @@ export function answersIn(body: unknown): Answered[] | undefined {
       status: statusIn(given),
     };
   });
+}
+
+/** The name of the status in which our own server has not sent a message, since the outcome of the same one is not known yet. */
+export const unsettledStatus = 'REJECTED_UNSETTLED';
+
+type AnsweredState = 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
+
+const groups: Readonly<Record<string, AnsweredState>> = {
+  '1': 'accepted',
+  PENDING: 'accepted',
+  '2': 'undelivered',
+  UNDELIVERABLE: 'undelivered',
+  '3': 'delivered',
+  DELIVERED: 'delivered',
+  '4': 'undelivered',
+  EXPIRED: 'undelivered',
+  '5': 'rejected',
+  REJECTED: 'rejected',
+};
+
+/**
+ * By the gateways' group number (contract, MessageStatus) or the group's name. Any other group counts as accepted; a status
+ * without a group is unknown.
+ */
+export function deliveryStatusOf({ groupId, groupName, name }: Partial<MessageStatus>): AnsweredState {
+  if (name === unsettledStatus) return 'unknown';
+  const byName = groups[(groupName ?? name ?? '').toUpperCase()];
+  return groupId === undefined ? (byName ?? 'unknown') : (groups[groupId] ?? byName ?? 'accepted');
 }
 
 interface Sent {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { answersIn, answersTo, type Answered } from './message-answers.ts';
+import { answersIn, answersTo, deliveryStatusOf, unsettledStatus, type Answered } from './messages.ts';
 
 const sent = ['27825550101', '27825550102', '27825550101'].map((to, index) => ({ to, messageId: `own-${index}` }));
 const placesOf = (answers: readonly Answered[]) => {
@@ -69,4 +69,16 @@ test('an answer is read with its IDs, its parts and its status, in words or in f
   assert.deepEqual(two?.status, { name: 'PENDING' });
   for (const body of [undefined, 'text', {}, { messages: [] }, { messages: null }])
     assert.equal(answersIn(body), undefined);
+});
+
+test('a status says by its group what became of a message, and nothing where there is none or the outcome is open', () => {
+  const cases = [
+    [{ groupId: 1 }, 'accepted'],
+    [{ groupId: 5, groupName: 'REJECTED' }, 'rejected'],
+    [{ groupName: 'delivered' }, 'delivered'],
+    [{ groupId: 9 }, 'accepted'],
+    [{ name: 'SENT' }, 'unknown'],
+    [{ groupId: 5, groupName: 'REJECTED', name: unsettledStatus }, 'unknown'],
+  ] as const;
+  for (const [status, expected] of cases) assert.equal(deliveryStatusOf(status), expected, JSON.stringify(status));
 });

@@ -1,0 +1,6 @@
+import type { Operation } from '#contract/operation.ts';
+import { messageShape } from './message-shape.ts';
+import { recordShape } from './record-shape.ts';
+import type { CallShape } from './shape.ts';
+
+export const shapeOf = ({ response }: Operation): CallShape => (response === undefined ? messageShape : recordShape);
