@@ -68,7 +68,7 @@ function Ended({ sent, end }: { sent: SentCall; end: CallEnd }) {
   const counts = results && countsOf(results);
   const isSaved = counts !== undefined && counts.refused + counts.unknown === 0;
   const received = results?.items[0]?.received[0];
-  const link = isSaved ? operation?.link?.(item, isObject(received) ? received : {}) : undefined;
+  const link = isSaved && others.length === 0 ? operation?.link?.(item, isObject(received) ? received : {}) : undefined;
   const text = {
     answered: isSaved
       ? `${verb} saved.`
