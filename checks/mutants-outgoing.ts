@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const outgoing = 'src/service/gateway/outgoing';
 const writes = `${outgoing}/writes.test.ts`;
+const messages = `${outgoing}/messages.test.ts`;
 const waits =
   'another change of the same contract waits for the first, however it names the contract, and is not sent before it';
 
@@ -81,5 +82,49 @@ export const outgoingMutants: readonly Mutant[] = [
     from: "    ...(changesConfirmed(operation, items) ? ['bank_details'] : []),\n",
     to: '',
     test: [writes, 'a change for which a second person is needed is not sent to a provider'],
+  },
+  {
+    name: 'a message whose outcome is open, sent again among others',
+    file: `${outgoing}/message-shape.ts`,
+    from: 'else if (claim) claimed.add(place);',
+    to: '',
+    test: [
+      messages,
+      'a message without an answer is not sent again, alone or among others, until a person has decided',
+    ],
+  },
+  {
+    name: 'a message that was accepted, sent again in another call',
+    file: `${outgoing}/message-shape.ts`,
+    from: "keepsClaim: ({ state }) => state === 'accepted',",
+    to: 'keepsClaim: () => false,',
+    test: [
+      messages,
+      'a message that was accepted is known in any other call, and another one under its messageId is refused',
+    ],
+  },
+  {
+    name: 'a message that is sent twice within one call',
+    file: `${outgoing}/message-shape.ts`,
+    from: '  ids.add(messageId);\n',
+    to: '',
+    test: [messages, 'what a provider cannot read, or would get twice, is not sent; the answer has it in its place'],
+  },
+  {
+    name: 'an open message that is forgotten because its repetition was refused',
+    file: `${outgoing}/send.ts`,
+    from: 'if (record.sentAt !== undefined)',
+    to: 'if (record.sentAt === null)',
+    test: [messages, 'to a provider that sends a messageId once the same call goes again after a lost answer'],
+  },
+  {
+    name: 'a recipient’s number on the page of unclear calls',
+    file: `${outgoing}/routes.ts`,
+    from: "(isSensitive(name) || name === 'to')",
+    to: 'isSensitive(name)',
+    test: [
+      messages,
+      'a message without an answer is not sent again, alone or among others, until a person has decided',
+    ],
   },
 ];

@@ -22,6 +22,8 @@ export async function startInFront(
   const folder = temporaryFolder('gateway');
   const secretFile = join(folder, 'secret');
   writeFileSync(secretFile, 'sandbox-only-secret');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, 'sandbox-only');
   const keyFile = join(folder, 'numbers.key');
   writeFileSync(keyFile, randomBytes(32));
   const settings = {
@@ -32,6 +34,8 @@ export async function startInFront(
     PROVIDER_CLIENT_ID: 'sandbox',
     PROVIDER_CLIENT_SECRET_FILE: secretFile,
     PROVIDER_SCOPE: 'merchant:{merchant}',
+    PROVIDER_MESSAGE_USER: 'demo-messages',
+    PROVIDER_MESSAGE_PASSWORD_FILE: passwordFile,
     PROVIDER_OFFERS: 'lists-of-all',
     NUMBERS_KEY_FILE: keyFile,
     ...further,

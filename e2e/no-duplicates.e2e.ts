@@ -185,7 +185,7 @@ test(
     });
     const write = async (tab: Page) => {
       await combobox(tab, 'Template').selectOption('Mandate request');
-      await messageTo(tab).fill('0825550155');
+      await messageTo(tab).fill('+27825550155');
       await messageTo(tab).press('Enter');
       await tab.getByLabel('Name of row 1').fill('Once');
       await tab.getByLabel('Amount of row 1').fill('R 1,00');

@@ -40,6 +40,7 @@ const test = base.extend<object, { gateway: Gateway }>({
       const people = [
         { username: 'naledi', name: 'Naledi Mokoena', password, roles: ['clerk', 'administrator'] },
         { username: 'thabo', name: 'Thabo Khumalo', password, roles: ['clerk'] },
+        { username: 'busi', name: 'Busi Zulu', password, roles: ['administrator:*', 'support'] },
       ];
       const inFront = await startInFront(provider, merchant, people, { PROVIDER_GRACE_SECONDS: '1' });
       await use({ origin: inFront.origin, merchant, faults, line });
@@ -305,6 +306,54 @@ test('a decision goes only to the chosen item, also if its outcome becomes known
   expect(decided).toEqual([{ Items: [2], Outcome: 'stored', Reason: 'The bank confirms it' }]);
   await expect(first).toBeVisible();
   await expect(second).toBeHidden();
+});
+
+test('a message without an answer is shown by its template and the end of the recipient’s number, and a person decides', async ({
+  page,
+  gateway,
+  axe,
+}) => {
+  const { origin, merchant, faults } = gateway;
+  await openPage(page, gateway, '/clients', 'busi');
+  const read = page.waitForRequest(/\/v1\/payments\//);
+  await page.reload();
+  const headers = { authorization: (await (await read).allHeaders())['authorization'] ?? '' };
+  const add = async (path: string, data: object) => {
+    const answer = await page.request.post(`${origin}/settings/v1/organisations${path}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as { Password?: string };
+  };
+  await add('', { Code: 'karoo', Name: 'Karoo Group', Merchants: [merchant] });
+  const { Password } = await add('/karoo/sign-ins', { Username: 'karoo-messages' });
+  const messageId = newNumber();
+  faults.fail('cut before', messageId);
+  const content = {
+    templateName: 'payment_received',
+    language: 'en',
+    templateData: { body: { placeholders: ['Naledi', 'R 100,00', 'HOME-1'] } },
+  };
+  const sent = await page.request.post(`${origin}/v1/send-whatsapp-template`, {
+    headers: { authorization: `Basic ${Buffer.from(`karoo-messages:${Password}`).toString('base64')}` },
+    data: { messages: [{ from: '27105550100', to: '27825550155', messageId, content }] },
+  });
+  expect(sent.status(), await sent.text()).toBe(503);
+
+  await readBack(page, gateway);
+  const name = 'payment_received · •••• 0155';
+  const row = page.getByRole('grid', { name: 'Unclear calls' }).getByRole('row').filter({ hasText: name });
+  for (const text of ['Message', 'karoo-messages', 'No list of the provider shows what was sent.'])
+    await expect(row).toContainText(text);
+  await calls(page).filter({ hasText: name }).click();
+  const call = page.getByRole('dialog', { name: `Message ${name}` });
+  await expect(rowOf(call, 'To')).toContainText('•••• 0155');
+  await expect(rowOf(call, 'Values')).toContainText('Naledi, R 100,00, HOME-1');
+  await expect(call.getByText('The provider has it. It is not sent again.')).toBeVisible();
+  await axe();
+  await call.getByRole('radio', { name: /^Not stored/ }).check();
+  await call.getByLabel('Reason').fill('The provider has no trace of it');
+  await press(call, 'Record as not stored');
+  await expect(statusNote(page, `Recorded as not stored: ${name}`)).toBeVisible();
+  await expect(page.getByText('27825550155')).toHaveCount(0);
 });
 
 const claims = /Its outcome is known now|Nothing is unclear/;
