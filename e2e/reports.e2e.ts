@@ -54,6 +54,32 @@ async function shownCount(page: Page): Promise<number> {
 
 const column = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name });
 
+test('a client’s name and number are whole in every width', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/reports/contract-changes?range=last-90-days');
+  await signIn();
+  await page.getByLabel('Search this report').fill('Letlhogonolo Mokgatlhe');
+  for (const width of [1440, 1280, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cell = page
+      .getByRole('row', { name: /Letlhogonolo Mokgatlhe C00165/ })
+      .first()
+      .getByRole('gridcell')
+      .nth(1);
+    await expect(cell).toHaveText('Letlhogonolo Mokgatlhe C00165');
+    const { cut, lines } = await cell.evaluate((it) => {
+      const text = it.firstElementChild ?? it;
+      const number = it.querySelector('small')?.getBoundingClientRect();
+      const box = it.getBoundingClientRect();
+      const isOutside = !number || number.width === 0 || number.right > box.right || number.bottom > box.bottom;
+      return {
+        cut: isOutside || it.scrollWidth > it.clientWidth || text.scrollHeight > text.clientHeight + 1,
+        lines: Math.round(text.getBoundingClientRect().height / 14),
+      };
+    });
+    expect([width, cut, lines]).toEqual([width, false, width > 1400 ? 1 : 2]);
+  }
+});
+
 for (const [name, options] of [
   ['light, desktop', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
   ['dark, phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],

@@ -26,10 +26,10 @@ function Named({ row, to }: { row: Row; to: string | undefined }) {
   const [name, number] = [text(row.ClientName), text(row.ClientNumber)];
   const leading = <Leading to={to}>{name || number}</Leading>;
   return (
-    <>
-      {name ? <span title={name}>{leading}</span> : <small>{leading}</small>}
-      <small data-number="">{name && number ? ` ${number}` : ''}</small>
-    </>
+    <span data-lines="" title={name || undefined}>
+      {name ? leading : <small>{leading}</small>}
+      {name && number && <small> {number}</small>}
+    </span>
   );
 }
 
@@ -83,7 +83,7 @@ export function ReportRows(props: {
     const after = (row: Row) => changedText(text(row.FieldChanged), text(row.NewValue));
     // Minimum widths: the columns that are shown at first fit 1280 pixels.
     const cells: Partial<Record<string, Partial<Column<Row>>>> = {
-      // With the client's number where there is room.
+      // With the client's number, on a second line where both don't fit.
       ClientName: { width: 164, growsTo: 244, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
       ContractNumber: {
         width: 140,

@@ -36,22 +36,22 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& th': { userSelect: 'none', position: 'relative', top: 'auto', zIndex: 0 },
     '& tfoot tr': { height: 'auto', minHeight: rowHeight() },
     '& tfoot td': { position: 'static', zIndex: 0, height: 'auto', paddingBlock: 0 },
-    '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
+    '& tbody td > small, & td > [data-lines] > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
     // Two lines in a row's height.
-    '& td > [data-long]': {
+    '& td > :is([data-long], [data-lines])': {
       display: '-webkit-inline-box',
       WebkitLineClamp: 2,
       WebkitBoxOrient: 'vertical',
       overflow: 'hidden',
       whiteSpace: 'normal',
       verticalAlign: 'middle',
-      fontSize: '0.8125rem',
       lineHeight: '14px',
       // Letters reach below the last line.
       paddingBottom: 1,
     },
-    // Next to a name, which matters more.
-    '@media (max-width: 1400px)': { '& td > [data-number]': { display: 'none' } },
+    '& td > [data-long]': { fontSize: '0.8125rem' },
+    // A name may be one long word.
+    '& td > [data-lines]': { overflowWrap: 'anywhere' },
     '& tbody tr > :first-of-type': { paddingRight: 34 },
     // A count in the first column may extend over the empty cells to its right.
     '& tfoot tr > :first-of-type': { overflow: 'visible' },
