@@ -204,11 +204,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const { merchant, product, caller } = call;
   const name = operation.name as ChangeName;
   const whose = { merchant, subject: caller.subject, operation: name, hash };
-  const isSettledToo = shape.isNamedByItems(items);
+  const count = shape.isNamedByItems(items) ? items.length : undefined;
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
   const [, again, connection, isHeld, others] = await Promise.all([
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
-    repeatedCall(call.query, numbers, whose, { key: outgoing.key, isSettledToo }),
+    repeatedCall(call.query, numbers, whose, { key: outgoing.key, count }),
     world.lines.read(call.query, { merchant, operation: name }),
     needsSecondPerson(call, operation, items),
     shape.inTheWay(call.query, call, names),

@@ -86,13 +86,13 @@ const isAccepted = ({ state }: ItemOutcome): boolean => state === 'accepted';
 
 /**
  * Of a caller's key; without one, the call with the same request that is not settled.
- * @param isSettledToo also one of which each item is accepted.
+ * @param count of its items, where it is the same call also once it is settled, if each of them was accepted.
  */
 export async function repeatedCall(
   query: Query,
   numbers: Numbers,
   { merchant, subject, operation, hash }: Pick<OutgoingRecord, 'merchant' | 'subject' | 'operation' | 'hash'>,
-  { key, isSettledToo }: { key: string | undefined; isSettledToo: boolean },
+  { key, count }: { key: string | undefined; count: number | undefined },
 ): Promise<OutgoingRecord | undefined> {
   const rows = await query<Row>(
     key === undefined
@@ -100,10 +100,11 @@ export async function repeatedCall(
           where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and ($5 or state <> 'SETTLED')
           order by state = 'SETTLED', kept_at desc limit 1`
       : `select ${columns} from outgoing_call where merchant = $1 and subject = $2 and key = $3`,
-    key === undefined ? [merchant, subject, operation, hash, isSettledToo] : [merchant, subject, key],
+    key === undefined ? [merchant, subject, operation, hash, count !== undefined] : [merchant, subject, key],
   );
   const [found] = rows.map(recordOf(numbers));
-  const isWanted = key !== undefined || found?.state !== 'SETTLED' || found.outcomes.every(isAccepted);
+  const isWanted =
+    key !== undefined || found?.state !== 'SETTLED' || found.outcomes.filter(isAccepted).length === count;
   return isWanted ? found : undefined;
 }
 
