@@ -212,7 +212,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const { merchant, product, caller } = call;
   const name = operation.name as ChangeName;
   const whose = { merchant, subject: caller.subject, operation: name, hash };
-  const isSettledToo = shape.isNamedByItems(items);
+  const count = shape.isNamedByItems(items) ? items.length : undefined;
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
   const [, , stored, again, connection, isHeld, others] = await Promise.all([
@@ -220,7 +220,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
     owner && storedUnder(call, owner),
-    owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, isSettledToo),
+    owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, count),
     world.lines.read(call.query, { merchant, operation: name }),
     needsSecondPerson(call, operation, items),
     shape.inTheWay(call.query, call, names),

@@ -8,7 +8,8 @@ import type { OutgoingCall, OutgoingCallList } from '#contract/outgoing-calls.ts
 import type { Entry } from '#service/audit/entry.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { settingsOf } from '#service/settings/testing.ts';
-import { testService, type TestService } from '#service/testing/app.ts';
+import { numbersKeyFile, prepare, testService, type TestService } from '#service/testing/app.ts';
+import { testDatabase } from '#service/testing/database.ts';
 import { messageSignIn, quickly, startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
 import { until } from '#service/testing/until.ts';
 
@@ -179,7 +180,12 @@ test('a message without an answer is not sent again, alone or among others, unti
   await decide(call, 'stored');
   const settled = await send([lost]);
   assert.deepEqual([settled.names, settled.headers.get('settled-by')], [['PENDING_ACCEPTED'], 'person']);
-  assert.deepEqual([timesSent(lost), await sendersOf(lost)], [1, [messageSignIn.username]]);
+  assert.deepEqual(
+    (await send([lost, other])).names,
+    ['PENDING_ACCEPTED', 'PENDING_ACCEPTED'],
+    'not as it was answered',
+  );
+  assert.deepEqual([timesSent(lost), timesSent(other), await sendersOf(lost)], [1, 1, [messageSignIn.username]]);
 });
 
 test('what a person has found not stored is said of each message, and the same one can be sent', async () => {
@@ -269,5 +275,25 @@ test('to a provider that sends a messageId once the same call goes again after a
     assert.equal(timesSent(one), 2);
   } finally {
     await front.close();
+  }
+});
+
+test('once its answer is no longer kept a messageId is known no longer', async () => {
+  const { environment } = gateway;
+  const on = await testDatabase((databaseUrl) => prepare(databaseUrl, numbersKeyFile || undefined));
+  const one = message();
+  const start = () => testService({ environment, outgoing: patiently, on });
+  const first = await start();
+  await send([one], { front: first });
+  await first.database.schema.query(`update outgoing_call set settled_at = settled_at - interval '73 hours'`);
+  await first.close();
+  const next = await start();
+  try {
+    const left = async () => (await next.database.schema.query('select from outgoing_claim')).rowCount;
+    await until(async () => (await left()) === 0);
+    assert.deepEqual([(await send([one], { front: next })).names, timesSent(one)], [['PENDING_ACCEPTED'], 2]);
+  } finally {
+    await next.close();
+    await on.close();
   }
 });

@@ -99,22 +99,22 @@ const isAccepted = ({ state }: ItemOutcome): boolean => state === 'accepted';
 
 /**
  * The call with the same request that is not settled, for one without a key.
- * @param isSettledToo also one of which each item is accepted.
+ * @param count of its items, where it is the same call also once it is settled, if each of them was accepted.
  */
 export async function callAlike(
   query: Query,
   numbers: Numbers,
   { merchant, subject, operation, hash }: Pick<OutgoingRecord, 'merchant' | 'subject' | 'operation' | 'hash'>,
-  isSettledToo: boolean,
+  count: number | undefined,
 ): Promise<OutgoingRecord | undefined> {
   const rows = await query<Row>(
     `select ${columns} from outgoing_call
       where merchant = $1 and subject = $2 and operation = $3 and request_hash = $4 and ($5 or state <> 'SETTLED')
       order by state = 'SETTLED', kept_at desc limit 1`,
-    [merchant, subject, operation, hash, isSettledToo],
+    [merchant, subject, operation, hash, count !== undefined],
   );
   const [found] = rows.map(recordOf(numbers));
-  return found?.state !== 'SETTLED' || found.outcomes.every(isAccepted) ? found : undefined;
+  return found?.state !== 'SETTLED' || found.outcomes.filter(isAccepted).length === count ? found : undefined;
 }
 
 /** Calls of which an outcome is not known, the oldest first. */
