@@ -7,7 +7,7 @@ import type { Undo } from './undo.ts';
 export interface Done {
   /** `Mandate LN000003 updated: amount R 1 455,00 → R 1 500,00`. */
   text: string;
-  /** Absent if the response was lost and the record was found later. */
+  /** Absent for a batch, which has several, and for a decision about an unclear one. */
   call?: { operation: OperationName; api: ApiResponse };
   /** Where the interface allows the reverse edit. */
   undo?: Undo;
