@@ -5,6 +5,7 @@ import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { showStored } from '#console/domain/write/show-stored.ts';
 import type { WriteName } from '#contract/operations.ts';
+import type { Run } from './run.ts';
 import { sendOnce } from './send.ts';
 import { Unanswered } from './sent-calls.ts';
 
@@ -22,9 +23,9 @@ export function useUnanswered(): Unanswered {
  * Sends a batch or a cancel, once (see `sendOnce`). After a lost answer the same input, sent again, is the same call. Once the
  * person leaves the page, the shell asks for its outcome (`EarlierCalls`).
  *
- * @param isPart whether more calls of the batch follow; the caller then refetches at the end
+ * @param run of a batch: it refetches at the end, and its stop ends the waiting for an answer
  */
-export function useWrite<N extends WriteName>(name: N, { isPart = () => false }: { isPart?: () => boolean } = {}) {
+export function useWrite<N extends WriteName>(name: N, run?: Run) {
   const { merchant, product } = useTenant();
   const client = useQueryClient();
   const [isAgain, setAgain] = useState(false);
@@ -34,13 +35,14 @@ export function useWrite<N extends WriteName>(name: N, { isPart = () => false }:
     mutationFn: (input) =>
       sendOnce(name, { merchant, product }, input, {
         unanswered,
+        signal: run?.isRunning ? run.signal : undefined,
         onAgain: () => setAgain(true),
       }),
     onSuccess: ({ results }) => showStored(client, name, { merchant, product }, results),
     // A mandate also creates instalments and changes.
     onSettled: () => {
       setAgain(false);
-      if (!isPart()) void client.invalidateQueries({ predicate: isStale });
+      if (!run?.isRunning) void client.invalidateQueries({ predicate: isStale });
     },
   });
   return { ...mutation, isAgain };

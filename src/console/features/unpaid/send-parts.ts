@@ -39,7 +39,7 @@ export function useSendParts<Row extends Prepared>(
   const [run] = useState(() => new Run());
   const { doing, work } = useRun(run);
   const isSending = doing === 'sending';
-  const write = useWrite('instalmentCreate', { isPart: () => run.isRunning });
+  const write = useWrite('instalmentCreate', run);
   const [round, setRound] = useState<Round>();
   const [last, setLast] = useState<readonly Row[]>([]);
   const sendPart = async (items: Input<'instalmentCreate'>[]): Promise<{ results: SendResults; error?: CallError }> => {
