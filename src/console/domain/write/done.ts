@@ -7,11 +7,7 @@ import type { Undo } from './undo.ts';
 export interface Done {
   /** `Mandate LN000003 updated: amount R 1 455,00 → R 1 500,00`. */
   text: string;
-<<<<<<< HEAD
-  /** Absent for a batch, which has several. */
-=======
   /** Absent for a batch, which has several, and for a decision about an unclear one. */
->>>>>>> 0bde48ee84cda77e9a3bcdc5d9a6e7f79adf0558
   call?: { operation: OperationName; api: ApiResponse };
   /** Where the interface allows the reverse edit. */
   undo?: Undo;
