@@ -202,7 +202,10 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-export const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
+const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
+
+/** Whether the cached data may predate a write. */
+export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
 
 /** Comparing many records is slower than rendering the visible ones. */
 const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;

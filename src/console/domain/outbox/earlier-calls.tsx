@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isObject } from '#answers/error-body.ts';
 import { allReasons, countsOf } from '#answers/send/results.ts';
+import { isStale } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
@@ -30,7 +31,6 @@ import {
   type CallEnd,
   type SentCall,
 } from './sent-calls.ts';
-import { isStale } from './use-write.ts';
 
 /** Milliseconds between two questions about a call whose outcome the server does not know, or while it does not answer. */
 const askEvery = 30_000;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isStale } from './use-write.ts';
+import { isStale } from '#console/api/client.ts';
 
 interface Calls<Rows> {
   begin?(): Promise<void>;

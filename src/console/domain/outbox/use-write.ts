@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isLookup, type Outcome, type Sent } from '#console/api/client.ts';
+import { isStale, type Outcome, type Sent } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { showStored } from '#console/domain/write/show-stored.ts';
@@ -8,9 +8,6 @@ import type { WriteName } from '#contract/operations.ts';
 import type { Run } from './run.ts';
 import { sendOnce } from './send.ts';
 import { Unanswered } from './sent-calls.ts';
-
-/** Whether the cached data may predate the write. */
-export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
 
 /** Given up when the page is left. */
 export function useUnanswered(): Unanswered {
