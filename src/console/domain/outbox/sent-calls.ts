@@ -109,7 +109,11 @@ const locks = new Map<string, () => void>();
 function holdCall(key: string): () => void {
   const count = held.get(key) ?? 0;
   held.set(key, count + 1);
-  if (count === 0) void exclusively(lockOf(key), () => new Promise<void>((resolve) => locks.set(key, resolve)));
+  if (count === 0)
+    void exclusively(lockOf(key), () =>
+      // It may have been released before the browser gave the lock.
+      held.has(key) ? new Promise<void>((resolve) => locks.set(key, resolve)) : Promise.resolve(),
+    );
   let isReleased = false;
   return () => {
     const left = (held.get(key) ?? 1) - 1;
