@@ -1,11 +1,30 @@
 // Compiles the test files to JavaScript: Node loads that in a third of the time that it needs to compile while loading,
 // and every file is loaded in its own process.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
 /** Inside the project, so that their imports resolve. */
-export const compiledTests = join(root, 'node_modules', '.cache', 'tests');
+const ofAllRuns = join(root, 'node_modules', '.cache', 'tests');
+
+/** Each run has a folder of its own: another one would empty it under a file that is not loaded yet. */
+export const compiledTests = join(ofAllRuns, String(process.pid));
+
+/** What was left by runs that were killed. */
+function removeLeft() {
+  for (const name of existsSync(ofAllRuns) ? readdirSync(ofAllRuns) : [])
+    if (!isRunning(Number(name))) rmSync(join(ofAllRuns, name), { recursive: true, force: true });
+}
+
+function isRunning(/** @type {number} */ pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
 
 /**
  * Keeps `import.meta.url` at the source's location: tests read files and start programs relative to it, and libraries
@@ -34,6 +53,8 @@ const nameOf = (/** @type {string} */ file) => file.replace(/\.tsx?$/, '');
 export async function compileTests(files) {
   // Imported here, because it may not be installed before.
   const { build } = await import('vite');
+  removeLeft();
+  process.once('exit', () => rmSync(compiledTests, { recursive: true, force: true }));
   await build({
     root,
     configFile: false,
