@@ -13,6 +13,7 @@ import { wallTimesOf } from '#service/clearing/clock.ts';
 import type { Query } from '#service/database/query.ts';
 import { HttpError, notFound } from '#service/http/errors.ts';
 import { changing, enteredBy, entering, happenedBy, viewing, type Extension } from '#service/http/extension.ts';
+import { Occupied } from '#service/http/limits/shares.ts';
 import { parsed } from '#service/http/parsed.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import { findingsOf } from './look.ts';
@@ -92,7 +93,8 @@ export function serveOutgoingCalls(
       const [, lookAfterMs] = worldOf(world, line).timing.looks;
       const learned = { outcomes, by: 'person' as const, actor, context, lookAfterMs, details: { Reason } };
       const kept = await keepLearned(world, { merchant, query }, begun, record, learned);
-      if (!kept) throw changed();
+      // It was read back at the same moment.
+      if (!kept) throw new Occupied();
       return shown(kept.record, caller, hasRule);
     });
     return reply.header('cache-control', 'no-store').send(answer);

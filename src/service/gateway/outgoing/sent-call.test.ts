@@ -62,7 +62,8 @@ test('an outcome that reading back has found is told as the repeated call is ans
   }
 });
 
-test('an outcome that a person has decided is told', async () => {
+/** An edit whose outcome no record tells. */
+async function unclearEdit() {
   const { front, bank, wire } = gateway;
   const [number, key] = [newNumber(), randomUUID()];
   await bank.call('clientCreate', client(number));
@@ -70,26 +71,46 @@ test('an outcome that a person has decided is told', async () => {
   const edit = () => front.call('clientEdit', { ClientNumber: number, ClientName: 'Ours' }, under(key));
   const lost = await edit();
   assert.equal(lost.status, 503);
-  let call: string | undefined;
+  let call = '';
   await until(async () => {
     const rows = await gateway.rows<{ call: string }>('select call from outgoing_call where key = $1 and unclear = 1', [
       key,
     ]);
-    return (call = rows[0]?.call) !== undefined;
+    return (call = rows[0]?.call ?? '') !== '';
   });
-  assert.equal((await askSentCall(front, key)).text, unknown);
-  const decided = await fetch(`${front.origin}${outgoingCallsPath('1001')}/${call}`, {
+  return { key, edit, call };
+}
+
+const clerk = async (name: string) => `Bearer ${await settingsOf(gateway.front).signIn(name, 'clerk:1001')}`;
+
+const decide = (call: string, authorization: string) =>
+  fetch(`${gateway.front.origin}${outgoingCallsPath('1001')}/${call}`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${await settingsOf(front).signIn('deciding', 'clerk:1001')}`,
-      'content-type': 'application/json',
-    },
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ Items: [1], Outcome: 'stored', Reason: 'Seen at the provider.' }),
   });
-  assert.equal(decided.status, 200);
-  const told = await askSentCall(front, key);
+
+test('an outcome that a person has decided is told', async () => {
+  const { key, edit, call } = await unclearEdit();
+  assert.equal((await askSentCall(gateway.front, key)).text, unknown);
+  assert.equal((await decide(call, await clerk('deciding'))).status, 200);
+  const told = await askSentCall(gateway.front, key);
   const again = await edit();
   assert.deepEqual([told.text, again.headers.get('settled-by')], [answeredWith(again), 'person']);
+});
+
+test('a decision is kept although the call is read back at the same moment', async () => {
+  const { call } = await unclearEdit();
+  const authorization = await clerk('reading');
+  const end = performance.now() + 300;
+  const read = async () => {
+    while (performance.now() < end)
+      await inTransaction(gateway.front.database.pool, { merchant: '1001' }, (client) =>
+        client.query('update outgoing_call set version = version + 1 where call = $1 returning 1', [call]),
+      );
+  };
+  const [decided] = await Promise.all([decide(call, authorization), read(), read()]);
+  assert.equal(decided.status, 200, await decided.text());
 });
 
 test('a request that arrives after its key was asked for is refused, and never reaches the provider', async () => {

@@ -69,8 +69,8 @@ export class Bodies {
   }
 }
 
-/** Another call, in this process or another, holds a lock that this call needs. */
-class Occupied extends Error {}
+/** Another call, in this process or another, holds a lock that this call needs, or has changed what it has just read. */
+export class Occupied extends Error {}
 
 /** Advisory locks of the database. */
 export const Lock = {
