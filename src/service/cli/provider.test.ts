@@ -10,6 +10,7 @@ import { openNumbers } from '#service/numbers/open.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { startProvider } from '#service/testing/gateway.ts';
 import { loader, moduleOf, programEnvironment, project } from '#service/testing/programs.ts';
+import { numbersKeyFile } from '#service/testing/run.ts';
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let service: TestService;
@@ -18,9 +19,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'collections-try-provider-'));
 
 before(async () => {
   provider = await startProvider();
-  const numbersKeyFile = path.join(folder, 'numbers');
-  writeFileSync(numbersKeyFile, randomBytes(32).toString('base64'));
-  environment = { ...provider.environment, NUMBERS_KEY_FILE: numbersKeyFile };
+  // The database of a run with encrypted numbers has that run's key.
+  const keyFile = numbersKeyFile || path.join(folder, 'numbers');
+  if (keyFile !== numbersKeyFile) writeFileSync(keyFile, randomBytes(32).toString('base64'));
+  environment = { ...provider.environment, NUMBERS_KEY_FILE: keyFile };
   service = await testService({ isAlone: true, environment });
 });
 after(async () => {

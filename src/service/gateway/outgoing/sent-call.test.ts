@@ -105,8 +105,8 @@ test('a decision is kept although the call is read back at the same moment', asy
   const end = performance.now() + 300;
   const read = async () => {
     while (performance.now() < end)
-      await inTransaction(gateway.front.database.pool, { merchant: '1001' }, (client) =>
-        client.query('update outgoing_call set version = version + 1 where call = $1 returning 1', [call]),
+      await inTransaction(gateway.front.database.pool, { merchant: '1001' }, (connection) =>
+        connection.query('update outgoing_call set version = version + 1 where call = $1 returning 1', [call]),
       );
   };
   const [decided] = await Promise.all([decide(call, authorization), read(), read()]);
