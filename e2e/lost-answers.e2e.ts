@@ -1,10 +1,10 @@
 import { addMonths } from '../src/rules/calendar.ts';
-import { choose, combobox, fillClient, fillMandate, pick } from './controls.ts';
+import { choose, combobox, fillClient, fillMandate, pick, rowAction } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, lostAnswer } from './network.ts';
 import { serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
-import { createRecords, next, simulateFaults, unknownNote } from './writes.ts';
+import { createRecords, earlierNote, next, simulateFaults, unknownNote } from './writes.ts';
 
 test(
   'lost answers of a new client, its edit, a new mandate and its cancel are asked for again, and nothing is done twice',
@@ -108,6 +108,30 @@ test('what is corrected after a lost answer is sent only once it is known that t
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await expect(dialog.getByText(/Not sent: what was sent before without an answer was saved/)).toBeVisible();
   expect(await service.list('payo/payments', { ContractSequence: on.payouts[0] })).toHaveLength(3);
+});
+
+test('a row that is left without an answer says above the page what became of its edit', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  test.slow();
+  complaints.allow(/ERR_FAILED/);
+  const network = await simulateFaults(context);
+  const on = await createRecords(await serviceOf(page.request, merchant));
+  await page.goto(`/m/${merchant}/EFT/payouts/${on.payouts[0]}`);
+  await signIn();
+  await rowAction(page, 'Edit', 'payment 1');
+  await page.getByRole('grid', { name: 'Payments' }).getByRole('textbox', { name: 'Payment amount' }).fill('55');
+  network.fault = 'cut off';
+  await page.keyboard.press('Enter');
+  await expect(unknownNote(page)).toBeVisible();
+  network.fault = 'none';
+  await page.getByRole('button', { name: 'Undo changes of payment 1' }).click();
+  await expect(earlierNote(page, 'was saved')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Payments' }).getByText('R 55,00').first()).toBeVisible();
 });
 
 test('a list whose answer breaks off is read again', async ({ page, merchant, signIn, complaints }) => {

@@ -20,7 +20,7 @@ export async function tryProvider(
   if (!environment) throw new Error('PROVIDER_URL: names the provider to try, and is not set');
   const { rows } = await readOnce<ConnectionRow>(database.pool, { merchant }, connectionQuery(merchant));
   const kept = connectionOf(rows[0]);
-  // Without the former key: that would encrypt everything anew, under a service that runs with the former one.
+  // Without the former key, which would encrypt all numbers again while the service still runs with it.
   const numbers = kept.secret === null ? undefined : await openNumbers(database, { numbersKeyFile });
   const provider = kept.own ? settingsOfOwn({ environment, addresses, numbers }, kept.own, kept) : environment;
   // A merchant may be tried before it is added.

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isStale, type Outcome, type Sent } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -42,7 +42,13 @@ export function useWrite<N extends WriteName>(name: N, run?: Run) {
       if (!run?.isRunning) void client.invalidateQueries({ predicate: isStale });
     },
   });
-  return { ...mutation, isAgain };
+  const { reset: forgetAnswer } = mutation;
+  /** The person goes on with something else: a call without an answer is asked for, too. */
+  const reset = useCallback(() => {
+    unanswered.end();
+    forgetAnswer();
+  }, [unanswered, forgetAnswer]);
+  return { ...mutation, isAgain, reset };
 }
 
 export type Write<N extends WriteName> = ReturnType<typeof useWrite<N>>;

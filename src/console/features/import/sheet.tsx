@@ -30,7 +30,7 @@ import { counted, type Kind } from './kinds.ts';
 import { Problems } from './problems.tsx';
 import { hasSensitive } from './shown-cell.ts';
 import { saveRows } from './template.ts';
-import { Unanswered } from './unanswered.tsx';
+import { UnansweredRows } from './unanswered.tsx';
 import type { Target } from './use-cells.ts';
 import { useSend } from './use-send.ts';
 
@@ -181,7 +181,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
             {doing === 'tryingAgain' && (
               <Typography>We can’t reach the server. Trying again; nothing is saved twice.</Typography>
             )}
-            {states.unknown > 0 && !isSending && <Unanswered count={states.unknown} onAsk={() => void send()} />}
+            {states.unknown > 0 && !isSending && <UnansweredRows count={states.unknown} onAsk={() => void send()} />}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
               {states.refused > 0 && (
                 <>

@@ -7,7 +7,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { counted } from './kinds.ts';
 
 /** Rows without an answer. What the server does not know either, it finds out, or a person decides. */
-export function Unanswered({ count, onAsk }: { count: number; onAsk: () => void }) {
+export function UnansweredRows({ count, onAsk }: { count: number; onAsk: () => void }) {
   const { href } = useTenant();
   return (
     <Notice tone="warning" action={<Button onClick={onAsk}>Ask again</Button>}>

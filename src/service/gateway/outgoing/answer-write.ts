@@ -35,7 +35,7 @@ import { providerReader } from './reader.ts';
 import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
 import type { CallShape } from './shape.ts';
-import { shapeOf } from './shapes.ts';
+import { callShapeOf } from './shapes.ts';
 import { callAlike, callUnder, insertCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from './world.ts';
 
@@ -75,7 +75,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
   const importId = importIdOf(request.headers['import-id']);
   const requestHash = new RequestHash(entry.product);
   try {
-    const shape = shapeOf(operation);
+    const shape = callShapeOf(operation);
     const items = await shape.read(incoming, requestHash);
     const hash = dependencies.numbers.hash(requestHash.digest());
     const refused = new Map<number, Refusal>();
@@ -216,7 +216,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
   const [, , stored, again, connection, isHeld, others] = await Promise.all([
-    // Before anything is read: who asks what became of the key holds it, too.
+    // First: a caller who asks for the outcome of the key holds it, too.
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
     owner && storedUnder(call, owner),

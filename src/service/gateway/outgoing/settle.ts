@@ -9,7 +9,7 @@ import type { Call } from '#service/http/call.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome } from './outcomes.ts';
-import { shapeOf } from './shapes.ts';
+import { callShapeOf } from './shapes.ts';
 import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -86,7 +86,7 @@ export async function keepLearned(
   };
   if (!(await updateCall(query, world.numbers, record, update))) return undefined;
   const places = record.items?.sent.map(({ place }) => place) ?? [];
-  const { keepsClaim } = shapeOf(operations[record.operation]);
+  const { keepsClaim } = callShapeOf(operations[record.operation]);
   const free = outcomes.flatMap((it, index) => (isUnsettledItem(it) || keepsClaim(it) ? [] : [places[index] ?? -1]));
   if (free.length > 0) await releaseClaims(query, merchant, call, free);
   const news = outcomes.flatMap((it, index) => {
@@ -138,7 +138,7 @@ function finalAnswer(
   { outcomes, answer }: Learned,
 ): { status: number; text: string } {
   const operation: Operation = operations[name];
-  const shape = shapeOf(operation);
+  const shape = callShapeOf(operation);
   if (answer && items.refused.length === 0) return answer;
   const text = answer && shape.withRefused(answer.text, items.refused);
   if (answer && text !== undefined) return { status: answer.status, text };

@@ -38,7 +38,7 @@ export interface CallShape {
     items: OutgoingItems,
     outcomes: readonly ItemOutcome[],
   ): string;
-  /** The provider's answer with what was refused here; undefined where it must be written anew. */
+  /** The provider's answer with what was refused here; undefined where the answer must be composed here. */
   withRefused(text: string, refused: readonly string[]): string | undefined;
   /** Whether an item keeps its claim as long as its answer is kept. */
   keepsClaim(outcome: ItemOutcome): boolean;

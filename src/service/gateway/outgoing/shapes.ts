@@ -3,4 +3,5 @@ import { messageShape } from './message-shape.ts';
 import { recordShape } from './record-shape.ts';
 import type { CallShape } from './shape.ts';
 
-export const shapeOf = ({ response }: Operation): CallShape => (response === undefined ? messageShape : recordShape);
+export const callShapeOf = ({ response }: Operation): CallShape =>
+  response === undefined ? messageShape : recordShape;
