@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-import { freePort, temporaryFolder } from './scripts/product.mjs';
+import { freePort } from './scripts/ports.mjs';
+import { temporaryFolder } from './scripts/product.mjs';
 import { productEnvironment } from './scripts/settings.mjs';
 
 // Every worker reads this file again; what the first reader chose comes to the others in their environment.

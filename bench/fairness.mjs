@@ -1,6 +1,6 @@
 // How one caller affects the others: health checks and another merchant's reads, while a heavy call is answered and
 // while one merchant sends forty batches at once, compared with the idle service.
-import { freePort } from '../scripts/product.mjs';
+import { freePort } from '../scripts/ports.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
 import { passYear } from './scale/tenants.mjs';

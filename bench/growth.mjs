@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import pg from 'pg';
-import { freePort } from '../scripts/product.mjs';
+import { freePort } from '../scripts/ports.mjs';
 import {
   always,
   insertBatch,

@@ -1,5 +1,6 @@
 // The figures of the month end: a bank's file of 10,000 lines, and the pack of a month with a million transactions.
-import { freePort, signIn } from '../scripts/product.mjs';
+import { freePort } from '../scripts/ports.mjs';
+import { signIn } from '../scripts/product.mjs';
 import { buildPage, showPage } from './import/build-page.mjs';
 import { inFolder } from './last.mjs';
 import { spread } from './measure.mjs';

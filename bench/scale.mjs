@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { installedCitus } from '../scripts/databases.mjs';
-import { freePort } from '../scripts/product.mjs';
+import { freePort } from '../scripts/ports.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
 import { inTurn, median, ratios, spread } from './measure.mjs';

@@ -1,5 +1,5 @@
 // The figures of the service, measured on the built product with its embedded database, as users have it.
-import { freePort } from '../scripts/product.mjs';
+import { freePort } from '../scripts/ports.mjs';
 import { inFolder } from './last.mjs';
 import { startService } from './service-process.mjs';
 import { audit } from './service/audit.mjs';

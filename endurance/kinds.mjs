@@ -3,7 +3,7 @@ import { withDatabase } from '../bench/database.mjs';
 import { inFolder } from '../bench/last.mjs';
 import { startPostgres } from '../bench/postgres.mjs';
 import { serverProcesses, signalAll, startService } from '../bench/service-process.mjs';
-import { freePort } from '../scripts/product.mjs';
+import { freePort } from '../scripts/ports.mjs';
 import { openDisk } from './disk.mjs';
 import { endure, Findings } from './rounds.mjs';
 

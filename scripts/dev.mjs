@@ -1,8 +1,8 @@
 // npm run dev: the console from Vite's server with reload, and the service, which restarts when its sources change.
 import { spawn } from 'node:child_process';
 import { servicePaths } from './dev-paths.mjs';
+import { freePort } from './ports.mjs';
 import { giveUp, prepareClone, root } from './prepare.mjs';
-import { freePort } from './product.mjs';
 
 prepareClone({ isBuilt: false });
 process.chdir(root);

@@ -1,10 +1,9 @@
 // The product as `npm start` runs it, for measurements and screenshots.
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './ports.mjs';
 import { root } from './prepare.mjs';
 import { productEnvironment } from './settings.mjs';
 
@@ -18,21 +17,6 @@ export function temporaryFolder(name) {
   chmodSync(folder, 0o755);
   return folder;
 }
-
-/**
- * A free port of loopback, below those that systems use for outgoing connections: another process's next call could
- * take one of these before we listen on it.
- * @returns {Promise<number>}
- */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const attempt = (/** @type {number} */ left) => {
-      const port = randomInt(11_000, 32_768);
-      const server = createServer().once('error', (error) => (left > 0 ? attempt(left - 1) : reject(error)));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
-    };
-    attempt(100);
-  });
 
 /**
  * Starts the product as `npm start` does, on a free port of loopback, and resolves when it is ready.

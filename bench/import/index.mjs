@@ -1,5 +1,6 @@
 // The figures of an import: read and checked by the product's engine in a browser, then sent by the product's own page.
-import { freePort, signIn } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
+import { signIn } from '../../scripts/product.mjs';
 import { inFolder } from '../last.mjs';
 import { median, spread } from '../measure.mjs';
 import { withPage } from '../report/browser.mjs';

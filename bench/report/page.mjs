@@ -1,5 +1,6 @@
 // The product's own report page, on the real service with a million transactions.
-import { freePort, signIn } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
+import { signIn } from '../../scripts/product.mjs';
 import { spread } from '../measure.mjs';
 import { startService } from '../service-process.mjs';
 import { fillReport } from '../service/report.mjs';

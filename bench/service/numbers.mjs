@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
 import { inFolder } from '../last.mjs';
 import { rate } from '../load.mjs';
 import { inTurn, median, percent, ratios } from '../measure.mjs';

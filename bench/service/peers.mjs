@@ -2,7 +2,7 @@
 // A retrieve and a create of one client, in requests per second.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
 import { startPeer } from '../helper.mjs';
 import { rate } from '../load.mjs';
 import { inTurn, median } from '../measure.mjs';

@@ -4,7 +4,7 @@ import { register } from 'tsx/esm/api';
 import { atLast, inFolder } from '../../bench/last.mjs';
 import { startService } from '../../bench/service-process.mjs';
 import { installedCitus } from '../../scripts/databases.mjs';
-import { freePort } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
 import { audit } from '../audit.mjs';
 import { callersOf } from '../failover/callers.mjs';
 import { describeRound, report } from '../failover/report.mjs';

@@ -3,36 +3,15 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, realpathSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/ports.mjs';
 import { temporaryFolder } from '../../scripts/product.mjs';
 import { nodeIn } from './node.mjs';
 import { serverIn } from './server.mjs';
 import { until } from './until.mjs';
 
 const { accountFor } = await import('../../src/service/database/account.ts');
-
-/**
- * Free ports below those that the system uses for connections: a killed program must find its port free again.
- * @param {number} count
- */
-async function freePorts(count) {
-  /** @type {import('node:net').Server[]} */
-  const servers = [];
-  while (servers.length < count) {
-    const server = createServer().listen(20_000 + Math.floor(Math.random() * 12_000), '127.0.0.1');
-    await once(server, 'listening').then(
-      () => servers.push(server),
-      () => undefined, // taken
-    );
-  }
-  return servers.map((server) => {
-    const address = server.address();
-    server.close();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-}
 
 /**
  * @param {import('./programs.mjs').Programs} programs
@@ -45,7 +24,9 @@ export async function startCluster(programs, api) {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const account = await accountFor(folder);
-  const [etcdPort = 0, peerPort = 0, proxyPort = 0, poolerPort = 0, ...ports] = await freePorts(10);
+  const [etcdPort = 0, peerPort = 0, proxyPort = 0, poolerPort = 0, ...ports] = await Promise.all(
+    Array.from({ length: 10 }, freePort),
+  );
   const password = randomBytes(12).toString('hex');
   const url = (/** @type {string} */ hosts) => `postgres://collections:${password}@${hosts}/collections`;
   /** @param {string} name @param {string} text */

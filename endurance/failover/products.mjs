@@ -1,7 +1,7 @@
 // Two processes of the product on one route to the database, running through all rounds on it.
 import path from 'node:path';
 import { startService } from '../../bench/service-process.mjs';
-import { freePort } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
 import { callersOf } from './callers.mjs';
 import { fronts } from './fronts.mjs';
 import { ownFolder, serverIn } from './server.mjs';

@@ -11,8 +11,8 @@ import { inFolder } from '../../bench/last.mjs';
 import { startPostgres } from '../../bench/postgres.mjs';
 import { startService } from '../../bench/service-process.mjs';
 import { ask, tokenFor } from '../../bench/wire.mjs';
+import { freePort } from '../../scripts/ports.mjs';
 import { root } from '../../scripts/prepare.mjs';
-import { freePort } from '../../scripts/product.mjs';
 import { productEnvironment } from '../../scripts/settings.mjs';
 import { brokenChains } from '../entries.mjs';
 

@@ -3,7 +3,8 @@ import { buildPage } from '../../bench/import/build-page.mjs';
 import { inFolder } from '../../bench/last.mjs';
 import { startService } from '../../bench/service-process.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { freePort, signIn } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/ports.mjs';
+import { signIn } from '../../scripts/product.mjs';
 import { browserArgs, faults, importRuns } from './runs.mjs';
 import { Totals } from './totals.mjs';
 

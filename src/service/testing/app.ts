@@ -13,9 +13,9 @@ import { migrations } from '#service/migrations/all.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
+import { freePort } from '../../../scripts/ports.mjs';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { startPair } from './pair.ts';
-import { freePort } from './ports.ts';
 import { requestOf } from './request-of.ts';
 import { numbersKeyFile, testNow } from './run.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/open.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../../scripts/ports.mjs';
 import { startProxy } from './proxy.ts';
 import { numbersKeyFile } from './run.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
