@@ -1,6 +1,6 @@
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
-import { readOnce } from '#service/database/transaction.ts';
+import { runOnce } from '#service/database/transaction.ts';
 import { connectionOf, connectionQuery, settingsOfOwn, type ConnectionRow } from '#service/gateway/connections.ts';
 import { testConnection } from '#service/gateway/test-connection.ts';
 import { openNumbers } from '#service/numbers/open.ts';
@@ -18,7 +18,7 @@ export async function tryProvider(
   merchant: string,
 ): Promise<{ lines: string[]; fails: boolean }> {
   if (!environment) throw new Error('PROVIDER_URL: names the provider to try, and is not set');
-  const { rows } = await readOnce<ConnectionRow>(database.pool, { merchant }, connectionQuery(merchant));
+  const { rows } = await runOnce<ConnectionRow>(database.pool, { merchant }, connectionQuery(merchant));
   const kept = connectionOf(rows[0]);
   // Without the former key, which would encrypt all numbers again while the service still runs with it.
   const numbers = kept.secret === null ? undefined : await openNumbers(database, { numbersKeyFile });

@@ -4,7 +4,7 @@ import { migrations } from '#service/migrations/all.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
-import { inTransaction, isRepeatable, isUnavailable, readOnce } from './transaction.ts';
+import { inTransaction, isRepeatable, isUnavailable, runOnce } from './transaction.ts';
 
 let testDb: TestDatabase;
 let database: Database;
@@ -69,16 +69,16 @@ test('a single read has the role and merchant, is skipped when setting them fail
   );
   await one.pool.query('create sequence runs; grant usage on sequence runs to collections_app');
   const run = { name: 'run', text: `select nextval('runs') as run, current_user as role` };
-  const read = () => readOnce(one.pool, { merchant: '1001' }, run).then((it) => it.rows);
+  const read = () => runOnce(one.pool, { merchant: '1001' }, run).then((it) => it.rows);
   try {
     await entering(`begin raise 'nobody enters' using errcode = '28000'; end`);
     await assert.rejects(read(), { code: '28000' });
     await entering(rows[0]?.source ?? '');
     assert.deepEqual(await read(), [{ run: 1, role: 'collections_app' }]);
-    const again = readOnce(one.pool, { merchant: '1001\0' }, run);
+    const again = runOnce(one.pool, { merchant: '1001\0' }, run);
     await assert.rejects(again, { code: '22021' });
-    await assert.rejects(readOnce(one.pool, { merchant: '1001' }, { text: 'select 1 / 0' }), { code: '22012' });
-    const [inside] = (await readOnce(one.pool, { merchant: '1001' }, { text: whoAmI })).rows;
+    await assert.rejects(runOnce(one.pool, { merchant: '1001' }, { text: 'select 1 / 0' }), { code: '22012' });
+    const [inside] = (await runOnce(one.pool, { merchant: '1001' }, { text: whoAmI })).rows;
     assert.deepEqual(inside, { role: 'collections_app', merchant: '1001' });
     const [outside] = (await one.pool.query<{ role: string; merchant: string }>(whoAmI)).rows;
     assert.notEqual(outside?.role, 'collections_app');

@@ -67,11 +67,11 @@ async function committed(client: pg.PoolClient, last: pg.QueryConfig[]): Promise
 }
 
 /**
- * Runs one statement that only reads, in its own transaction. Begin, statement and commit are sent together: two more
- * round trips would cost more than the statement. It is quick, so all of them have the short time limit.
- * @throws the statement's error.
+ * Runs one quick statement in its own transaction. Begin, statement and commit are sent together: two more round trips would cost
+ * more than the statement. All of them have the short time limit.
+ * @throws the statement's error; of one that writes the outcome is unknown then where `isUnavailable`.
  */
-export async function readOnce<Row extends pg.QueryResultRow>(
+export async function runOnce<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   begin: Begin,
   statement: pg.QueryConfig,

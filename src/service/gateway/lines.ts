@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { operations, type OperationName } from '#contract/operations.ts';
 import type { Query } from '#service/database/query.ts';
-import { readOnce } from '#service/database/transaction.ts';
+import { runOnce } from '#service/database/transaction.ts';
 import {
   connectionOf,
   connectionQuery,
@@ -66,7 +66,7 @@ export function openLines(world: ConnectionWorld, health: ProviderHealth, pool: 
   };
   const readNow = async (merchant: string): Promise<ProviderLine> => {
     const readMs = performance.now();
-    const { rows } = await readOnce<ConnectionRow>(pool, { merchant }, connectionQuery(merchant));
+    const { rows } = await runOnce<ConnectionRow>(pool, { merchant }, connectionQuery(merchant));
     return remember(merchant, connectionOf(rows[0]), readMs);
   };
   return {

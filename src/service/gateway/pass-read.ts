@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
-import { readOnce } from '#service/database/transaction.ts';
+import { runOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
 import { forbidden, HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
@@ -153,7 +153,7 @@ export function providerAddress(entry: Entry, segment: string, sent: string): st
 export async function merchantOf({ merchant, organisation, caller }: Entry, pool: pg.Pool): Promise<string> {
   if (merchant !== null) return merchant;
   if (organisation === null) return [...caller.merchants].find((it) => it !== '*') ?? '';
-  const { rows } = await readOnce<{ first: string | null }>(
+  const { rows } = await runOnce<{ first: string | null }>(
     pool,
     { organisation },
     { text: 'select merchants[1] as first from organisation where organisation = $1', values: [organisation] },

@@ -9,7 +9,7 @@ import type { Audit } from '#service/audit/audit.ts';
 import type { BasicGuard } from '#service/auth/basic.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { callerWith, type Caller } from '#service/auth/permissions.ts';
-import { inTransaction, readOnce } from '#service/database/transaction.ts';
+import { inTransaction, runOnce } from '#service/database/transaction.ts';
 import { notFound, notPermitted } from './errors.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Visit } from './refusals.ts';
@@ -123,7 +123,7 @@ export async function isWithin(caller: Caller, merchant: string, pool: pg.Pool):
 
 /** Whether the caller may act for a merchant of the organisation. */
 async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
-  const result = await readOnce(
+  const result = await runOnce(
     pool,
     { organisation },
     {

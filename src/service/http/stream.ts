@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { beginOn, commitStatement, readOnce, type Begin, type Begun } from '#service/database/transaction.ts';
+import { beginOn, commitStatement, runOnce, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Statement } from './call.ts';
 import { notFound } from './errors.ts';
 
@@ -20,7 +20,7 @@ const asJson = ({ text, isSparse, isJson }: Statement) =>
  */
 export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Statement): Promise<[string, number]> {
   const statement = asJson(rows);
-  const found = await readOnce<{ json: string }>(pool, begin, {
+  const found = await runOnce<{ json: string }>(pool, begin, {
     name: nameOf(statement),
     text: statement,
     values: rows.values,

@@ -30,9 +30,9 @@ import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
-import { isUnsettledItem } from './outcomes.ts';
+import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
 import { providerReader } from './reader.ts';
-import { sendKept, type OutgoingBytes, type SendEnd } from './send.ts';
+import { sendKept, withBefore, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
 import type { CallShape } from './shape.ts';
 import { callShapeOf } from './shapes.ts';
@@ -108,7 +108,7 @@ async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<Fastify
   const name = `${record.merchant} ${record.call}`;
   if (found.isToSend) {
     const current = worldOf(world, line);
-    const end = sendKept(current, record, bytesOf(current, outgoing, record)).finally(() =>
+    const end = sendKept(current, record, bytesOf(current, outgoing, record), found.before).finally(() =>
       outgoing.running.delete(name),
     );
     // A caller who has left does not wait for it.
@@ -202,6 +202,8 @@ interface KeptCall {
   record: OutgoingRecord;
   isToSend: boolean;
   line: ProviderLine;
+  /** The record as it was before, read while the call was written. */
+  before?: Promise<OutgoingItems>;
 }
 
 type Kept = KeptCall | { refusals: string[] } | (InTheWay & { line: ProviderLine });
@@ -266,10 +268,15 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     items: { sent, refused: failed.texts },
     outcomes: sent.map(() => ({ state: 'open' as const })),
   };
+  const current = worldOf(world, line);
   await Promise.all([
-    insertCall(call.query, numbers, record, worldOf(world, line).timing.abandoned),
+    insertCall(call.query, numbers, record, current.timing.abandoned),
     claimRecords(call.query, record, names),
+    // Nothing leaves before the next commit, which waits for the disk and brings this one there, too.
+    call.query({ name: 'keepSoon', text: `select set_config('synchronous_commit', 'off', true)` }),
   ]);
+  // From here on no other call changes its record: reading need not wait for the commit.
+  const before = withBefore(current, record);
   last.push(
     ...(await world.audit.ofCall(audited, name, ip, { ...counts, outcome: 'asked', details: { Call: record.call } })),
   );
@@ -281,7 +288,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     sentAt: undefined,
     readAt: undefined,
   };
-  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isToSend: true, line };
+  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isToSend: true, line, before };
 }
 
 const paused = new HttpError(

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg';
 import { sequenceFrom } from '#answers/json.ts';
 import { contractNamed, listsOf, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -48,9 +49,12 @@ export async function inTheWay(
   const given = (name: keyof RecordNames) => [...new Set(all.flatMap((it) => it[name] ?? []))];
   const isMissing = (name: keyof RecordNames) => all.some((it) => it[name] === null);
   const claims = await query<Claim>(
-    `select call, item, sequence, numbers from outgoing_claim
+    {
+      name: 'inTheWay',
+      text: `select call, item, sequence, numbers from outgoing_claim
       where merchant = $1 and product = $2
         and (sequence = any($3) or numbers = any($4) or ($5 and sequence is null) or ($6 and numbers is null))`,
+    },
     [merchant, product, given('sequence'), given('numbers'), isMissing('numbers'), isMissing('sequence')],
   );
   const sequences = new Set(claims.flatMap((it) => it.sequence ?? []));
@@ -81,9 +85,12 @@ export const claimRecords = (
   names: ReadonlyMap<number, RecordNames>,
 ): Promise<unknown> =>
   query(
-    `insert into outgoing_claim (merchant, call, product, item, sequence, numbers)
+    {
+      name: 'claimRecords',
+      text: `insert into outgoing_claim (merchant, call, product, item, sequence, numbers)
       select $1, $2, $3, item, sequence, numbers from unnest($4::int[], $5::text[], $6::text[]) as it (item, sequence, numbers)
       returning 1`,
+    },
     [
       merchant,
       call,
@@ -153,10 +160,8 @@ export const nameClaims = (query: Query, merchant: string, claims: readonly Clai
     ],
   );
 
-export const releaseClaims = (
-  query: Query,
-  merchant: string,
-  call: string,
-  items: readonly number[],
-): Promise<unknown> =>
-  query('delete from outgoing_claim where merchant = $1 and call = $2 and item = any($3)', [merchant, call, items]);
+export const releaseClaims = (merchant: string, call: string, items: readonly number[]): QueryConfig => ({
+  name: 'releaseClaims',
+  text: 'delete from outgoing_claim where merchant = $1 and call = $2 and item = any($3)',
+  values: [merchant, call, items],
+});

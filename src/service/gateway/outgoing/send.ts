@@ -5,6 +5,7 @@ import { writeReadBacks } from '#answers/read-back/writes.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
+import { repeatedly, runOnce } from '#service/database/transaction.ts';
 import type { HttpError } from '#service/http/errors.ts';
 import { NotBegun } from '../exchange.ts';
 import { wholeOf } from '../provider-line.ts';
@@ -34,9 +35,17 @@ const mostBytes = 64 * 1024 * 1024;
 /** A process that was stopped in between tries again so many times. */
 const mostBeginnings = 3;
 
-/** Sends a call that is kept, and keeps its outcome. */
-export async function sendKept(world: OutgoingWorld, kept: OutgoingRecord, bytes: OutgoingBytes): Promise<SendEnd> {
-  let record = { ...kept, items: await withBefore(world, kept) };
+/**
+ * Sends a call that is kept, and keeps its outcome.
+ * @param before its items with what was read before it; it is read now if undefined.
+ */
+export async function sendKept(
+  world: OutgoingWorld,
+  kept: OutgoingRecord,
+  bytes: OutgoingBytes,
+  before?: Promise<OutgoingItems>,
+): Promise<SendEnd> {
+  let record = { ...kept, items: await (before ?? withBefore(world, kept)) };
   const { tokens } = world.line;
   for (let beginnings = 1, isRenewed = false; ;) {
     // Before it is marked: asking for a token may take longer than a call may take to begin.
@@ -82,7 +91,10 @@ function headersOf({ body }: OutgoingBytes, authorization: string | undefined) {
 }
 
 /** One record more is read for a single change; for each of many it would cost more than it tells. */
-async function withBefore(world: OutgoingWorld, record: OutgoingRecord): Promise<OutgoingItems> {
+export async function withBefore(
+  world: OutgoingWorld,
+  record: Pick<OutgoingRecord, 'merchant' | 'product' | 'operation' | 'items'>,
+): Promise<OutgoingItems> {
   const { items = { sent: [], refused: [] } } = record;
   const { readBack } = writeReadBacks[record.operation];
   if (items.sent.length !== 1 || !readBack) return items;
@@ -116,10 +128,12 @@ function namingReader(reader: RecordReader): { reader: RecordReader; named(item:
   return { reader: learning, named };
 }
 
-const marked = (world: OutgoingWorld, record: OutgoingRecord & { items: OutgoingItems }): Promise<boolean> =>
-  inMerchantTransaction(world, record.merchant, ({ query }) =>
-    markSending(query, world.numbers, record, record.items, world.timing.abandoned),
-  );
+async function marked(world: OutgoingWorld, record: OutgoingRecord & { items: OutgoingItems }): Promise<boolean> {
+  const { merchant, items } = record;
+  const mark = markSending(world.numbers, record, items, world.timing.abandoned);
+  const { rows } = await repeatedly(() => runOnce(world.pool, { merchant }, mark));
+  return rows.length === 1;
+}
 
 async function answered(world: OutgoingWorld, record: OutgoingRecord, answer: IncomingMessage): Promise<SendEnd> {
   const { health, pauses } = world.line;
@@ -161,16 +175,21 @@ async function concluded(
 ): Promise<SendEnd> {
   const known = evidence.proves === 'doubtful refusal' ? await confirmed(world, record) : evidence;
   const found = await stubbornly(world, () =>
-    settleCall(world, record, (current) => {
-      const outcomes = current.outcomes.map((was, index) => outcomeIn(known, was, index));
-      // What reading back has found meanwhile stays.
-      if (outcomes.every((it, index) => it === current.outcomes[index]) && current.state === 'SETTLED')
-        return undefined;
-      const isAnswered = known.proves !== 'no outcome' || known.isAnswered;
-      const isWhole = outcomes.every(({ by }) => by === 'answer');
-      const [lookAfterMs] = world.timing.looks;
-      return { outcomes, by: 'answer', isAnswered, lookAfterMs, ...(isWhole && answer && { answer }) };
-    }),
+    settleCall(
+      world,
+      record,
+      (current) => {
+        const outcomes = current.outcomes.map((was, index) => outcomeIn(known, was, index));
+        // What reading back has found meanwhile stays.
+        if (outcomes.every((it, index) => it === current.outcomes[index]) && current.state === 'SETTLED')
+          return undefined;
+        const isAnswered = known.proves !== 'no outcome' || known.isAnswered;
+        const isWhole = outcomes.every(({ by }) => by === 'answer');
+        const [lookAfterMs] = world.timing.looks;
+        return { outcomes, by: 'answer', isAnswered, lookAfterMs, ...(isWhole && answer && { answer }) };
+      },
+      record,
+    ),
   );
   return { record: found ?? record };
 }

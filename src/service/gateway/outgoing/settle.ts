@@ -34,16 +34,19 @@ export interface Learned {
  * Keeps what became known of a call, whatever it became known by, with its entry of the audit; what is settled is free for other
  * calls. Another process may learn something at the same moment: then `learn` is asked again about what that has left.
  * @param learn undefined if nothing is to be changed.
+ * @param assumed the call as it was last seen, to spare a look at it.
  * @returns the call as it is then; undefined if there is none.
  */
 export async function settleCall(
   world: SharedWorld,
   { merchant, call }: Pick<OutgoingRecord, 'merchant' | 'call'>,
   learn: (record: OutgoingRecord) => Learned | undefined,
+  assumed?: OutgoingRecord,
 ): Promise<OutgoingRecord | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const found = await inMerchantTransaction(world, merchant, async (within, begun) => {
-      const record = await outgoingCall(within.query, world.numbers, merchant, call);
+      const isFirst = tries === 0;
+      const record = (isFirst && assumed) || (await outgoingCall(within.query, world.numbers, merchant, call));
       const learned = record && learn(record);
       if (!learned) return { record };
       return keepLearned(world, within, begun, record, learned);
@@ -88,7 +91,7 @@ export async function keepLearned(
   const places = record.items?.sent.map(({ place }) => place) ?? [];
   const { keepsClaim } = callShapeOf(operations[record.operation]);
   const free = outcomes.flatMap((it, index) => (isUnsettledItem(it) || keepsClaim(it) ? [] : [places[index] ?? -1]));
-  if (free.length > 0) await releaseClaims(query, merchant, call, free);
+  if (free.length > 0) begun.last.push(releaseClaims(merchant, call, free));
   const news = outcomes.flatMap((it, index) => {
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
     return isNew ? [{ ...record.items?.sent[index], ...it, before: record.items?.before?.[index] }] : [];

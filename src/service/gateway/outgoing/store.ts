@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg';
 import type { ChangeName } from '#contract/operations.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
@@ -76,10 +77,10 @@ export async function outgoingCall(
   merchant: string,
   call: string,
 ): Promise<OutgoingRecord | undefined> {
-  const rows = await query<Row>(`select ${columns} from outgoing_call where merchant = $1 and call = $2`, [
-    merchant,
-    call,
-  ]);
+  const rows = await query<Row>(
+    { name: 'outgoingCall', text: `select ${columns} from outgoing_call where merchant = $1 and call = $2` },
+    [merchant, call],
+  );
   return rows.map(recordOf(numbers))[0];
 }
 
@@ -89,7 +90,10 @@ export async function callUnder(
   { merchant, subject, key }: KeyOwner,
 ): Promise<OutgoingRecord | undefined> {
   const rows = await query<Row>(
-    `select ${columns} from outgoing_call where merchant = $1 and subject = $2 and key = $3`,
+    {
+      name: 'callUnder',
+      text: `select ${columns} from outgoing_call where merchant = $1 and subject = $2 and key = $3`,
+    },
     [merchant, subject, key],
   );
   return rows.map(recordOf(numbers))[0];
@@ -141,9 +145,12 @@ export async function insertCall(
   lookAfterMs: number,
 ): Promise<void> {
   await query(
-    `insert into outgoing_call (merchant, call, product, operation, subject, key, request_hash, author, asked_in, state, version, items,
+    {
+      name: 'insertCall',
+      text: `insert into outgoing_call (merchant, call, product, operation, subject, key, request_hash, author, asked_in, state, version, items,
         outcomes, open, unclear, next_look)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'WAITING', 1, $10, $11, $12, 0, now() + $13::float8 * interval '1 ms')`,
+    },
     [
       record.merchant,
       record.call,
@@ -166,22 +173,19 @@ type Named = Pick<OutgoingRecord, 'merchant' | 'call' | 'version'>;
 
 const ifUnchanged = 'merchant = $1 and call = $2 and version = $3';
 
-/** @returns whether it may be sent: nobody has changed it since it was read. */
-export async function markSending(
-  query: Query,
+/** A row comes back if it may be sent: nobody has changed it since it was read. */
+export const markSending = (
   numbers: Numbers,
   { merchant, call, version }: Named,
   items: OutgoingItems,
   lookAfterMs: number,
-): Promise<boolean> {
-  const rows = await query(
-    `update outgoing_call set state = 'SENDING', version = version + 1, items = $4, sent_at = now(),
+): QueryConfig => ({
+  name: 'markSending',
+  text: `update outgoing_call set state = 'SENDING', version = version + 1, items = $4, sent_at = now(),
         next_look = now() + $5::float8 * interval '1 ms'
       where ${ifUnchanged} and state <> 'SETTLED' returning 1`,
-    [merchant, call, version, numbers.seal(JSON.stringify(items)), lookAfterMs],
-  );
-  return rows.length === 1;
-}
+  values: [merchant, call, version, numbers.seal(JSON.stringify(items)), lookAfterMs],
+});
 
 /** @returns whether nobody has changed it since it was read. */
 export async function dropCall(query: Query, { merchant, call, version }: Named): Promise<boolean> {
@@ -208,11 +212,14 @@ export async function updateCall(
 ): Promise<boolean> {
   const count = (state: ItemOutcome['state']) => outcomes.filter((it) => it.state === state).length;
   const rows = await query(
-    `update outgoing_call set state = case when $4 then 'SETTLED' else 'UNKNOWN' end, version = version + 1, outcomes = $5, open = $6,
+    {
+      name: 'updateCall',
+      text: `update outgoing_call set state = case when $4 then 'SETTLED' else 'UNKNOWN' end, version = version + 1, outcomes = $5, open = $6,
         unclear = $7, is_answered = $8, next_look = now() + $9::float8 * interval '1 ms',
         read_at = case when $10 then now() else read_at end, settled_at = case when $4 then now() end,
         items = case when $4 then null else items end, status = $11, answer = $12, settled_by = $13
       where ${ifUnchanged} returning 1`,
+    },
     [
       merchant,
       call,
