@@ -20,7 +20,7 @@ export const faultCodes = {
   IDEMPOTENCY_KEY: 'Idempotency-Key is not 1 to 255 printable ASCII characters, given once.',
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came with another request before.',
   IDEMPOTENCY_KEY_CLOSED:
-    'It was asked what became of the Idempotency-Key before its request arrived. Nothing was done.',
+    'Its sender asked for the outcome before the request arrived, and the Idempotency-Key was closed. Nothing was done.',
   TOO_OLD: 'The change was sent so long ago that its answer may no longer be kept.',
   IMPORT_ID: 'Import-Id is not a UUID, given once.',
   RANGE: 'EndDate is before StartDate.',

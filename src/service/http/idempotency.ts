@@ -93,7 +93,7 @@ export const keyReused = new HttpError(400, [
 export const keyClosed = new HttpError(400, [
   {
     Code: 'IDEMPOTENCY_KEY_CLOSED',
-    Message: 'It was asked what became of this key before its request arrived. Nothing was done.',
+    Message: 'Its sender asked for the outcome before the request arrived, and this key was closed. Nothing was done.',
   },
 ]);
 

@@ -178,9 +178,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
               {summary.clients.added > 0 &&
                 ` · ${counted(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
             </Typography>
-            {doing === 'tryingAgain' && (
-              <Typography>We can’t reach the server. Trying again; nothing is saved twice.</Typography>
-            )}
+            {doing === 'tryingAgain' && <Typography>No answer yet. Trying again; nothing is saved twice.</Typography>}
             {states.unknown > 0 && !isSending && <UnansweredRows count={states.unknown} onAsk={() => void send()} />}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
               {states.refused > 0 && (

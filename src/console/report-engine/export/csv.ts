@@ -15,7 +15,7 @@ import {
   usedEntries,
   type Cell,
   type Picked,
-  type Write,
+  type WritePiece,
 } from './picked.ts';
 import { csvCell } from './text.ts';
 
@@ -45,7 +45,7 @@ interface Format {
 export async function writeCsv(
   picked: Picked,
   { about = [], byteOrderMark, decimal }: Format,
-  write: Write,
+  write: WritePiece,
 ): Promise<void> {
   const { order, count } = picked;
   const separator = decimal === ',' ? semicolon : comma;

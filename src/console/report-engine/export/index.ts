@@ -1,7 +1,7 @@
 import type { Columns } from '../columns.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
 import { writeCsv } from './csv.ts';
-import type { Picked, Write } from './picked.ts';
+import type { Picked, WritePiece } from './picked.ts';
 import { columnsOf, withLabels, withLabelsBy } from './records.ts';
 import { rowsPerSheet, writeXlsx } from './xlsx.ts';
 
@@ -17,7 +17,7 @@ export async function exportRows(
   report: Columns,
   ofView: Uint32Array | undefined,
   options: ExportOptions,
-  write: Write,
+  write: WritePiece,
   perSheet = rowsPerSheet,
 ): Promise<Omit<Exported, 'sums'>> {
   const { records } = options;
@@ -35,7 +35,7 @@ export async function exportRows(
   };
   if (picked.columns.length === 0) throw new RangeError('A file needs a column.');
   let bytes = 0;
-  const counted: Write = (piece) => {
+  const counted: WritePiece = (piece) => {
     bytes += piece.length;
     return write(piece);
   };

@@ -12,7 +12,7 @@ export interface Picked {
 }
 
 /** Takes bytes in order; each array has its own buffer, so that it can be transferred. Rejecting ends the export. */
-export type Write = (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
+export type WritePiece = (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** Generated lazily; each array has its own buffer. */
 export type Pieces = Iterable<Uint8Array<ArrayBuffer>>;

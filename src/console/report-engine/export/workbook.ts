@@ -1,6 +1,6 @@
 import { toDayNumber, type DateText } from '#rules/calendar.ts';
 import { ByteSink } from './bytes.ts';
-import { pieceRoom, pieceSize, type Pieces, type Write } from './picked.ts';
+import { pieceRoom, pieceSize, type Pieces, type WritePiece } from './picked.ts';
 import { inlineCell } from './xlsx-cells.ts';
 import { packageParts, styles } from './xlsx-parts.ts';
 import { zipTo } from './zip.ts';
@@ -21,7 +21,7 @@ const spreadsheetDays = 25_569 - toDayNumber('1970-01-01');
 const encoder = new TextEncoder();
 
 /** A workbook of several small tables; texts are never formulas, and the same rows give the same bytes. */
-export async function writeWorkbook(sheets: readonly WorkbookSheet[], write: Write): Promise<void> {
+export async function writeWorkbook(sheets: readonly WorkbookSheet[], write: WritePiece): Promise<void> {
   const zip = zipTo(write);
   for (const [name, text] of packageParts(sheets.map((it) => it.name))) await zip.add(name, once(text));
   for (const [index, sheet] of sheets.entries()) await zip.add(`xl/worksheets/sheet${index + 1}.xml`, sheetOf(sheet));

@@ -1,7 +1,7 @@
 import { isNumber, isTime, type Column } from '../columns.ts';
 import type { AboutCell, ExportOptions } from '../protocol.ts';
 import { ByteSink } from './bytes.ts';
-import { pieceRoom, pieceSize, type Picked, type Pieces, type Write } from './picked.ts';
+import { pieceRoom, pieceSize, type Picked, type Pieces, type WritePiece } from './picked.ts';
 import { inlineCell, xlsxCell } from './xlsx-cells.ts';
 import { packageParts, styles } from './xlsx-parts.ts';
 import { sharedStrings, type SharedStrings } from './xlsx-strings.ts';
@@ -19,7 +19,7 @@ export const rowsPerSheet = 1_048_575;
 export async function writeXlsx(
   picked: Picked,
   { about, dates }: Pick<ExportOptions, 'about' | 'dates'>,
-  write: Write,
+  write: WritePiece,
   perSheet = rowsPerSheet,
 ): Promise<void> {
   const strings = await sharedStrings(picked);

@@ -1,7 +1,7 @@
 import { Zip as Archive, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate';
 import { isDue, pause } from '../work.ts';
 import { ByteSink } from './bytes.ts';
-import { pieceRoom, pieceSize, type Pieces, type Write } from './picked.ts';
+import { pieceRoom, pieceSize, type Pieces, type WritePiece } from './picked.ts';
 
 /**
  * Streams ZIP files. More than 4 GB is refused: the library would write wrong sizes, and spreadsheets do not open
@@ -74,7 +74,7 @@ function streamOf(pieces: Generator<Uint8Array<ArrayBuffer>>): ReadableStream<Ui
  * @param write takes the bytes in order; each array has its own buffer
  * @param most bytes of one file or of the ZIP; more reject with TooLargeError
  */
-export function zipTo(write: Write, most = largest): Zip {
+export function zipTo(write: WritePiece, most = largest): Zip {
   const sink = new ByteSink(pieceRoom);
   let written = 0;
   const archive = new Archive((error, piece) => {

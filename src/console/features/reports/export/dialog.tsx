@@ -16,7 +16,7 @@ import { centsText } from '#console/kit/ui/sums.ts';
 import { leadingZeros } from '#console/report-engine/export/text.ts';
 import { groupingText } from '../groups/grouping.ts';
 import { withPairs } from './pairs.ts';
-import { useWrite, type Choices, type ExportProps } from './use-write.ts';
+import { useExport, type Choices, type ExportProps } from './use-export.ts';
 
 const key = 'report-export';
 
@@ -39,7 +39,7 @@ export function ReportExport(props: ExportProps) {
     fieldNames: new Set(columns),
   }));
   const [mayBeIncomplete, setMayBeIncomplete] = useState(false);
-  const { write, stop, done, progress } = useWrite(props);
+  const { write, stop, done, progress } = useExport(props);
   const isWriting = progress !== '';
   const { format, fieldNames } = choices;
   const all = [...columns, ...report.columns.map((it) => it.fieldName).filter((it) => !columns.includes(it))];

@@ -52,7 +52,7 @@ interface Job {
 const maxNamed = 100_000;
 
 /** Writes once everything in the file has loaded. */
-export function useWrite({ report, range, source, state, columns, by, isOneProduct, fields }: ExportProps) {
+export function useExport({ report, range, source, state, columns, by, isOneProduct, fields }: ExportProps) {
   const { merchant, product } = useTenant();
   const isOfChanges = columns.includes('OldValue') || columns.includes('NewValue');
   const queries = useQueryClient();
