@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { tokenSource } from '#console/api/auth.ts';
-import { useConfig } from '#console/api/config.ts';
 import { readWithToken, withToken } from '#console/api/http.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
@@ -30,24 +29,20 @@ async function ask<T>({ merchant, product }: Tenant, rest: string, body?: object
   return JSON.parse(text) as T;
 }
 
-/** Every close, the newest month first; undefined while loading and where the service keeps none. */
+/** Every close, the newest month first; undefined while loading. */
 export function useClosings() {
   const tenant = useTenant();
-  const isOffered = useConfig().monthEnd === 'offered';
   return useQuery({
     queryKey: ['monthClosings', tenant.merchant, tenant.product],
     queryFn: async () => (await ask<{ Closings: MonthClosing[] }>(tenant, '')).Closings,
-    enabled: isOffered,
   });
 }
 
 export function useMonthState(month: string) {
   const tenant = useTenant();
-  const isOffered = useConfig().monthEnd === 'offered';
   return useQuery({
     queryKey: ['monthState', tenant.merchant, tenant.product, month],
     queryFn: () => ask<MonthState>(tenant, `/${month}`),
-    enabled: isOffered,
   });
 }
 

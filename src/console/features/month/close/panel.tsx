@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
@@ -135,20 +134,13 @@ function Open({ month, closing, matched, openLines, why, pack, save }: Props) {
   );
 }
 
-/** The last step: closed by the service, or why it is not; and a saved pack compared with any service. */
+/** The last step: closed by the service, or why it is not; and a saved pack compared with what is reported. */
 export function ClosePanel(props: Props) {
-  const isOffered = useConfig().monthEnd === 'offered';
   const state = useMonthState(props.month);
   return (
     <>
-      {!isOffered && (
-        <Notice tone="info">
-          This service keeps no closed months: the pack is the record. Its manifest is not signed and is kept nowhere
-          else.
-        </Notice>
-      )}
-      {isOffered && state.isLoading && <Skeletons rows={3} />}
-      {isOffered && state.error && <Notice tone="error">{state.error.message}</Notice>}
+      {state.isLoading && <Skeletons rows={3} />}
+      {state.error && <Notice tone="error">{state.error.message}</Notice>}
       {state.data && (state.data.Closing ? <Closed {...props} state={state.data} /> : <Open {...props} />)}
       <ComparePanel />
     </>
