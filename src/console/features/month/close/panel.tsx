@@ -6,10 +6,9 @@ import { usePermissions } from '#console/api/permission.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
@@ -140,7 +139,7 @@ export function ClosePanel(props: Props) {
   return (
     <>
       {state.isLoading && <Skeletons rows={3} />}
-      {state.error && <Notice tone="error">{state.error.message}</Notice>}
+      {state.error && <ErrorState error={state.error} retry={() => void state.refetch()} />}
       {state.data && (state.data.Closing ? <Closed {...props} state={state.data} /> : <Open {...props} />)}
       <ComparePanel />
     </>
