@@ -8,6 +8,7 @@ import { startProvider } from '#service/testing/gateway.ts';
 import { closerOf, manifestOfReport } from '#service/testing/month-end.ts';
 import { testClock } from '#service/testing/run.ts';
 import { client, mandate } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
 
 /** A sandbox as provider, and this server in front of it, which closes the months that are there. */
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -111,6 +112,26 @@ test('a report that breaks off closes nothing, and neither does a provider that 
   }
   provider.wire.failRead('truncated', '2026-08-01');
   assert.deepEqual((await ask('1001/EFT/2026-08')).codes, ['PROVIDER_AWAY']);
+  assert.equal((await close(manifest)).status, 200);
+});
+
+test('a caller who leaves ends the reading, and nothing of it stays', async () => {
+  await reopen('2026-09');
+  const manifest = await manifestOf('2026-09', 2 * 246_912);
+  const held = provider.wire.hold('answer', '2026-09-01');
+  const leaving = new AbortController();
+  const left = fetch(`${front.origin}/month-end/1001/EFT/2026-09/close`, {
+    method: 'POST',
+    body: JSON.stringify({ Manifest: manifest }),
+    headers: { authorization: `Bearer ${closer}`, 'content-type': 'application/json' },
+    signal: leaving.signal,
+  }).catch(() => 'left');
+  const goOn = await held;
+  assert.equal(await drafts(), 1);
+  leaving.abort();
+  assert.equal(await left, 'left');
+  await until(async () => (await drafts()) === 0);
+  goOn();
   assert.equal((await close(manifest)).status, 200);
 });
 
