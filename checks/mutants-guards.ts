@@ -31,9 +31,9 @@ export const guardMutants: readonly Mutant[] = [
   },
   {
     name: 'a caller’s own token at the provider',
-    file: 'src/service/gateway/pass-read.ts',
-    from: 'const authorization = token === undefined ? request.headers.authorization : `Bearer ${token}`;',
-    to: 'const { authorization } = request.headers;',
+    file: 'src/service/gateway/authorized-read.ts',
+    from: 'token === undefined ? authorization : `Bearer ${token}`',
+    to: 'authorization',
     test: [
       'src/service/gateway/passing.test.ts',
       'no header of the caller reaches the provider but how to answer, and none of its own comes back but what the answer is',
@@ -130,6 +130,26 @@ export const guardMutants: readonly Mutant[] = [
     test: [
       `${monthEnd}/month-end.test.ts`,
       'what the bank has shown is signed only as the sum of kept matches; any other sum is signed as stated',
+    ],
+  },
+  {
+    name: 'a month of a provider’s report that broke off',
+    file: `${monthEnd}/provider/transactions.ts`,
+    from: 'if (!isWhole || (',
+    to: 'if ((',
+    test: [
+      `${monthEnd}/provider/months.test.ts`,
+      'a report that ends too early, says that it failed, or has no list closes nothing',
+    ],
+  },
+  {
+    name: 'a month at a provider that is signed as its author states',
+    file: `${monthEnd}/close.ts`,
+    from: 'const counted = read ? await keepRead(query, read, version)',
+    to: 'const counted = read ? ((await keepRead(query, read, version)), manifest.Days)',
+    test: [
+      `${monthEnd}/provider/months.test.ts`,
+      'a month closes with the figures and days of the provider’s report, and nothing has changed since',
     ],
   },
   {

@@ -14,6 +14,9 @@ export const gatewayFiles = [
   'import-faults',
   'refusals',
   'records',
+  'month-end',
+  'bank',
+  'pack-sheets',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
 /**

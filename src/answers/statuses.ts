@@ -44,3 +44,8 @@ export const stageOf = (status: Status): Stage | undefined =>
 
 /** Final, so that nothing can change. For other records the service decides. */
 export const isOver = (status: Status): boolean => finalStatuses.has(normalStatus(status));
+
+/** Distinct unknown statuses, '' for a missing one. Statements about money need this to be empty. */
+export const unknownAmong = (statuses: readonly Status[]): string[] => [
+  ...new Set(statuses.filter((it) => stageOf(it) === undefined).map((it) => it ?? '')),
+];

@@ -66,6 +66,8 @@ export const faultCodes = {
   MONTH_NOT_CLOSED: 'The month is not closed.',
   FIGURES_DIFFER: 'The service computes another figure than the manifest has.',
   UNKNOWN_STATUS: 'The month has transactions whose status is not known.',
+  MONTH_UNCLEAR:
+    'The month has transactions without a day or an amount in whole cents, or of a type that is not known, or too many returns.',
   // the caller, and the service itself
   UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
   NOT_PERMITTED: 'The sign-in lacks the permission.',

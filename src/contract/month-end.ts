@@ -122,6 +122,9 @@ export type MonthClosing = z.output<typeof MonthClosing>;
 export type MonthRow = z.output<typeof MonthRow>;
 export type MonthDifference = z.output<typeof MonthDifference>;
 export type MonthState = z.output<typeof MonthState>;
+export type MonthClosings = z.output<typeof MonthClosings>;
+
+export type MonthCall = 'monthClosings' | 'monthState' | 'monthClose' | 'monthReopen';
 
 /**
  * A transaction as one line, from which a day's hash is made and by which days are compared. The same text as

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { limits } from '#contract/operation.ts';
 import { approvalPaths } from '#service/approvals/openapi.ts';
 import { serveApprovals } from '#service/approvals/routes.ts';
@@ -17,7 +18,7 @@ import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
-import { openLines } from '#service/gateway/lines.ts';
+import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
@@ -43,6 +44,7 @@ import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
+import { providerMonths } from '#service/month-end/provider/months.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
 import { openNumbers } from '#service/numbers/open.ts';
@@ -136,8 +138,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? outgoingCallPaths : monthEndPaths;
-    const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...own };
+    const own = settings.provider ? outgoingCallPaths : {};
+    const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...monthEndPaths, ...own };
     document ??= openapi(settings.origin, extensions, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
   });
@@ -190,7 +192,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     readerTimeoutMs: timeouts.reader,
     maxRows,
     handlers,
-    provider: elsewhere,
+    provider: elsewhere?.answer,
   });
   serveSettings(
     app,
@@ -221,17 +223,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveSandboxFaults(app, sandbox);
     serveSampleMerchants(app, { ...sandbox, numbers });
   }
-  // It reads the months of our own book, which a provider's are not in.
-  if (!settings.provider)
-    serveMonthEnd(app, {
-      ...extension,
-      streams: database.streams,
-      readerTimeoutMs: timeouts.reader,
-      clock,
-      products: settings.products,
-      isSandbox: settings.sandbox,
-      signing: signingOf(database.pool),
+  // As the console reads them: a month's figures are computed by both.
+  if (elsewhere)
+    setTransactionTypes({
+      areCertain: config['transactionTypes'] === 'certain',
+      named: config.codes['TransactionType'] ?? [],
     });
+  serveMonthEnd(app, {
+    ...extension,
+    streams: database.streams,
+    readerTimeoutMs: timeouts.reader,
+    clock,
+    products: settings.products,
+    isSandbox: settings.sandbox,
+    signing: signingOf(database.pool),
+    elsewhere: elsewhere && providerMonths(elsewhere.lines, clock, extension),
+  });
   return app;
 }
 
@@ -241,7 +248,7 @@ function openProvider(
   { settings, clock, outgoing }: Parts,
   connected: Connected,
   extension: Extension,
-): NonNullable<Dependencies['provider']> {
+): { lines: ProviderLines; answer: NonNullable<Dependencies['provider']> } {
   const lines = openLines(connected, connected.health, extension.pool);
   const world: SharedWorld = {
     lines,
@@ -261,5 +268,7 @@ function openProvider(
     await watch.stop();
     lines.close();
   });
-  return (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming));
+  const answer: Dependencies['provider'] = (incoming) =>
+    incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming);
+  return { lines, answer };
 }

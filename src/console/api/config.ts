@@ -1,6 +1,6 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
-import { setTransactionTypes } from '#console/model/transaction-kind.ts';
+import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
 
@@ -36,8 +36,6 @@ export interface Config {
   listAll: 'offered' | 'unknown';
   /** Whether people and programs are managed here, and not by another issuer (docs/decisions.md, 53). */
   people: 'offered' | 'unknown';
-  /** Whether the service closes months and keeps their figures. */
-  monthEnd: 'offered' | 'unknown';
   /** Whether the service is in front of a provider and lists its calls there without a clear outcome. */
   outgoingCalls: 'offered' | 'unknown';
   /**
@@ -92,7 +90,6 @@ const Shape = z.object({
   dryRun: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   listAll: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   people: z._default(z.enum(['offered', 'unknown']), 'unknown'),
-  monthEnd: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   outgoingCalls: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   transactionTypes: z._default(z.enum(['certain', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),

@@ -11,13 +11,13 @@ import { withToken } from './http.ts';
 export async function callExtension<Answer>(
   operation: CallName,
   address: string,
-  { method, body, signal }: { method?: string; body?: unknown; signal?: AbortSignal },
+  { method, body, signal, timeoutMs }: { method?: string; body?: unknown; signal?: AbortSignal; timeoutMs?: number },
 ): Promise<Answer> {
   let response: Response;
   let answer: unknown;
   try {
     const sent = body === undefined ? undefined : JSON.stringify(body);
-    response = await withToken(address, tokenSource(), { method, body: sent, signal });
+    response = await withToken(address, tokenSource(), { method, body: sent, signal, timeoutMs });
     answer = bodyOfText(await response.text());
   } catch (cause) {
     signal?.throwIfAborted();

@@ -11,15 +11,17 @@ interface Init {
   idempotencyKey?: string;
   importId?: string;
   signal?: AbortSignal;
+  /** Until the first byte of the answer, instead of the usual ones. */
+  timeoutMs?: number | undefined;
 }
 
 /** Until the first byte of an answer; the body has no limit. */
-const timeoutMs = 60_000;
+const usualTimeoutMs = 60_000;
 /** First renewed, then after a sign-in. */
 const maxRefusals = 2;
 
 async function send(url: string, authorization: string, init: Init): Promise<Response> {
-  const { method, body, idempotencyKey, importId, signal } = init;
+  const { method, body, idempotencyKey, importId, signal, timeoutMs = usualTimeoutMs } = init;
   const headers: Record<string, string> = { authorization };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;

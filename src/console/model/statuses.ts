@@ -33,11 +33,6 @@ export function mayMove(status: Status, due: string, today: DateText): boolean {
   return !isDate(dateOf(due)) || dateOf(due) >= today;
 }
 
-/** Distinct unknown statuses, '' for a missing one. Statements about money need this to be empty. */
-export const unknownAmong = (statuses: readonly Status[]): string[] => [
-  ...new Set(statuses.filter((it) => stageOf(it) === undefined).map((it) => it ?? '')),
-];
-
 export const unknownText = (statuses: readonly string[]): string => {
   const fieldNames = statuses.filter(Boolean).map((it) => `“${it}”`);
   if (fieldNames.length === 0) return 'No status.';

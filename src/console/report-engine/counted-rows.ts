@@ -1,9 +1,9 @@
-import { isOfUnknownType } from '#console/model/transaction-kind.ts';
-import { isNumber, isText, isTime, type Columns } from './columns.ts';
+import { isNumber, isText, isTime, type Columns } from '#answers/report/columns.ts';
+import { minutesOf, minutesOfDay, noTime } from '#answers/report/wall-minutes.ts';
+import { isOfUnknownType } from '#answers/transaction-kind.ts';
 import { Tuples } from './groups.ts';
 import type { Counting, LeftOut, SliceSpec } from './protocol.ts';
 import { allRows, type SliceRows, type Stretch } from './rows.ts';
-import { minutesOf, minutesOfDay, noTime } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 interface Counted {

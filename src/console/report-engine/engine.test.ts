@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import type { ColumnSpec } from '#answers/report/columns.ts';
 import { Engine } from './engine.ts';
 import type { Page, Question, Reply, ToPage, WorkerState } from './messages.ts';
-import type { ColumnSpec, Exported, FoundRecords, Group, SliceState } from './protocol.ts';
+import type { Exported, FoundRecords, Group, SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
   { fieldName: 'Sequence', kind: 'integer' },

@@ -1,5 +1,6 @@
-import { setTransactionTypes } from '#console/model/transaction-kind.ts';
-import { Columns, isText, type TextColumn } from './columns.ts';
+import { Columns, isText, type TextColumn } from '#answers/report/columns.ts';
+import type { Row } from '#answers/report/columns.ts';
+import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { CountedRows } from './counted-rows.ts';
 import { exportRows } from './export/index.ts';
 import { filtered } from './filter.ts';
@@ -7,7 +8,7 @@ import { sumsOf } from './groups.ts';
 import { Joining } from './join.ts';
 import { SliceLoader } from './loader.ts';
 import { pageSize, type Page, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
-import type { Counting, LeftOut, Row, SliceSpec, Sum, View } from './protocol.ts';
+import type { Counting, LeftOut, SliceSpec, Sum, View } from './protocol.ts';
 import { answerTo } from './questions.ts';
 import { allRows } from './rows.ts';
 import { Ranking, sorted } from './sort.ts';

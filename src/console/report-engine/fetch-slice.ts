@@ -1,9 +1,9 @@
 import { bodyOfText, faultsOf, isSuccess } from '#answers/decode.ts';
 import { errorKindOf, type ErrorKind } from '#answers/error-kinds.ts';
+import { Unreadable, type Tail } from '#answers/report/parse.ts';
 import type { TokenSource } from '#console/api/auth.ts';
 import { withToken } from '#console/api/http.ts';
 import type { Fault } from '#contract/operation.ts';
-import { Unreadable, type Tail } from './parse/parse.ts';
 import type { SliceStatus } from './protocol.ts';
 
 export interface Receiver {

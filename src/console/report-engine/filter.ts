@@ -1,10 +1,10 @@
-import { transactionKindOf } from '#console/model/transaction-kind.ts';
+import { isNumber, isText, isTime, type Column, type Columns, type Odd } from '#answers/report/columns.ts';
+import type { Dictionary } from '#answers/report/dictionary.ts';
+import { minutesOf, minutesOfDay, timeText } from '#answers/report/wall-minutes.ts';
+import { transactionKindOf } from '#answers/transaction-kind.ts';
 import { isDate } from '#rules/calendar.ts';
-import { isNumber, isText, isTime, type Column, type Columns, type Odd } from './columns.ts';
-import type { Dictionary } from './dictionary.ts';
 import { pageFilterTests } from './page-filter.ts';
 import type { Filter, View } from './protocol.ts';
-import { minutesOf, minutesOfDay, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 type Test = (row: number) => boolean;

@@ -1,7 +1,7 @@
+import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from '#answers/report/columns.ts';
+import { dayOf, dayText, noTime, timeText } from '#answers/report/wall-minutes.ts';
 import { centsOf, foreignCurrency, toCents } from '#rules/money.ts';
-import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from './columns.ts';
 import type { Group, GroupBy, Sum, SumSpec } from './protocol.ts';
-import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 /** Null if an amount was negative, which may be money the other way, or no whole cents, or if the result exceeds 2^53. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Columns } from './columns.ts';
+import { Columns } from '#answers/report/columns.ts';
+import type { ColumnSpec } from '#answers/report/columns.ts';
+import { ReportParser } from '#answers/report/parse.ts';
 import { Joining } from './join.ts';
-import { ReportParser } from './parse/parse.ts';
-import type { ColumnSpec, JoinEntry } from './protocol.ts';
+import type { JoinEntry } from './protocol.ts';
 import { finish } from './work.ts';
 
 const specs: ColumnSpec[] = [

@@ -1,6 +1,6 @@
-import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from './columns.ts';
+import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from '#answers/report/columns.ts';
+import { dayOf, minutesOf, noTime } from '#answers/report/wall-minutes.ts';
 import type { Join, JoinEntry } from './protocol.ts';
-import { dayOf, minutesOf, noTime } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 function has(column: Column, row: number, key: JoinEntry['keys'][number]): boolean {

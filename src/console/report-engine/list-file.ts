@@ -1,6 +1,6 @@
+import type { Row } from '#answers/report/columns.ts';
 import { openCalls, untilDone } from '#console/api/worker-calls.ts';
 import type { FileWorker, ListFile } from './list-worker.ts';
-import type { Row } from './protocol.ts';
 import { writeWhole } from './save-file.ts';
 
 /**

@@ -1,7 +1,8 @@
+import type { ColumnSpec, Row } from '#answers/report/columns.ts';
 import { openCalls } from '#console/api/worker-calls.ts';
 import { exportRows } from './export/index.ts';
 import { columnsOf } from './export/records.ts';
-import type { AboutCell, ColumnSpec, Row } from './protocol.ts';
+import type { AboutCell } from './protocol.ts';
 
 export interface ListFile {
   format: 'csv' | 'xlsx';

@@ -1,6 +1,6 @@
-import type { Columns } from './columns.ts';
+import type { Columns } from '#answers/report/columns.ts';
+import { ReportParser } from '#answers/report/parse.ts';
 import { fetchSlice, sleep, type Receiver } from './fetch-slice.ts';
-import { ReportParser } from './parse/parse.ts';
 import type { SliceSpec, SliceStatus } from './protocol.ts';
 import { SliceRows } from './rows.ts';
 import { isDue, pause } from './work.ts';

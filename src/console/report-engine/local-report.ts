@@ -1,5 +1,5 @@
-import { setTransactionTypes } from '#console/model/transaction-kind.ts';
-import { Columns } from './columns.ts';
+import { Columns } from '#answers/report/columns.ts';
+import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { CountedRows } from './counted-rows.ts';
 import { SliceLoader } from './loader.ts';
 import type { Reply } from './messages.ts';

@@ -1,5 +1,5 @@
+import type { ColumnSpec, Row } from '#answers/report/columns.ts';
 import type {
-  ColumnSpec,
   Counting,
   Exported,
   ExportOptions,
@@ -10,7 +10,6 @@ import type {
   GroupOptions,
   Join,
   ReportState,
-  Row,
   SliceSpec,
   View,
 } from './protocol.ts';

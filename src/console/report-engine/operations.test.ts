@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { Columns } from '#answers/report/columns.ts';
+import type { ColumnSpec } from '#answers/report/columns.ts';
+import { ReportParser } from '#answers/report/parse.ts';
 import { toCents } from '#rules/money.ts';
-import { Columns } from './columns.ts';
 import { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, sumsOf } from './groups.ts';
-import { ReportParser } from './parse/parse.ts';
-import type { ColumnSpec, Counting, Filter, SliceSpec, SumSpec, View } from './protocol.ts';
+import type { Counting, Filter, SliceSpec, SumSpec, View } from './protocol.ts';
 import { allRows, SliceRows } from './rows.ts';
 import { keyOf, Ranking, sorted } from './sort.ts';
 import { finish } from './work.ts';

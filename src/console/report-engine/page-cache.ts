@@ -1,5 +1,5 @@
+import type { Row } from '#answers/report/columns.ts';
 import { pageSize, printedRows, type Page } from './messages.ts';
-import type { Row } from './protocol.ts';
 
 /** Far more pages than a screen shows, and little memory. */
 const most = 64;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Columns } from './columns.ts';
+import { Columns } from '#answers/report/columns.ts';
+import { ReportParser } from '#answers/report/parse.ts';
 import { filtered } from './filter.ts';
-import { ReportParser } from './parse/parse.ts';
 import type { PageFilter } from './protocol.ts';
 import { allRows } from './rows.ts';
 import type { Work } from './work.ts';

@@ -1,8 +1,8 @@
+import { isText, isTime, type Column, type Columns } from '#answers/report/columns.ts';
+import type { Dictionary } from '#answers/report/dictionary.ts';
+import { minutesOfDay } from '#answers/report/wall-minutes.ts';
 import { folded } from '#rules/search-text.ts';
-import { isText, isTime, type Column, type Columns } from './columns.ts';
-import type { Dictionary } from './dictionary.ts';
 import type { PageFilter } from './protocol.ts';
-import { minutesOfDay } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 type Test = (row: number) => boolean;

@@ -1,17 +1,10 @@
 import type { ErrorKind } from '#answers/error-kinds.ts';
-import type { TransactionKind, KnownTransactionTypes } from '#console/model/transaction-kind.ts';
+import type { ColumnSpec, Row } from '#answers/report/columns.ts';
+import type { TransactionKind, KnownTransactionTypes } from '#answers/transaction-kind.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { DateText } from '#rules/calendar.ts';
 
 /** Records live in the worker as columns; the page gets visible rows, counts and sums. */
-
-export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
-
-export interface ColumnSpec {
-  fieldName: string;
-  kind: ColumnKind;
-  label?: string;
-}
 
 export interface JoinEntry {
   keys: readonly (string | number)[];
@@ -144,8 +137,6 @@ export interface ReportState {
   /** Fields in the records that are not columns. */
   unknownFields: readonly string[];
 }
-
-export type Row = Readonly<Record<string, unknown>>;
 
 export interface Group {
   /** A date as its day or month. */

@@ -1,4 +1,4 @@
-import type { Columns } from './columns.ts';
+import type { Columns } from '#answers/report/columns.ts';
 import type { CountedRows } from './counted-rows.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf } from './groups.ts';

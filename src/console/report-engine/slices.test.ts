@@ -63,7 +63,6 @@ const config: Config = {
   leftOut: 'unknown',
   listAll: 'unknown',
   people: 'unknown',
-  monthEnd: 'unknown',
   outgoingCalls: 'unknown',
   messages: { repeats: 'unknown', network: 'connected', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },

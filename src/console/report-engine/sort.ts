@@ -1,6 +1,6 @@
-import { isNumber, isText, type Column } from './columns.ts';
-import type { Dictionary } from './dictionary.ts';
-import { noTime } from './wall-minutes.ts';
+import { isNumber, isText, type Column } from '#answers/report/columns.ts';
+import type { Dictionary } from '#answers/report/dictionary.ts';
+import { noTime } from '#answers/report/wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
 // The order of all grids: numbers in texts are compared as numbers, C-9 before C-10.

@@ -1,7 +1,7 @@
+import { isOfUnknownType, isPayout } from '#answers/transaction-kind.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { contractIdOf, segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { isOfUnknownType, isPayout } from '#console/model/transaction-kind.ts';
 import type { Resource } from '#contract/operation.ts';
 
 export interface Seen {

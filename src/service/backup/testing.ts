@@ -121,6 +121,15 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
           values ($1, 'EFT', '2026-03', 1, '2026-03-02', 'h', $2)`,
         special,
       ],
+      [
+        `insert into month_read (merchant, read_id, product, month, version, returned)
+          values ($1, '0f8fad5b-d9cb-469f-a165-70867728950e', 'EFT', '2026-03', null, array[$2])`,
+        special,
+      ],
+      [
+        `insert into month_read_block (merchant, read_id, run, block, rows, digests, lines)
+          values ($1, '0f8fad5b-d9cb-469f-a165-70867728950e', 0, 0, 1, '\\x00ff', '\\x789c')`,
+      ],
       [`insert into bank_account values ($1, 'A', 3, $2)`, special],
       [`insert into approval_rule values ($1, 100, 48)`],
       [

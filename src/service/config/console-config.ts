@@ -119,8 +119,6 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     listAll: isOther && !offers.includes('lists-of-all') ? 'unknown' : 'offered',
     // Its people and programs are managed in the console (docs/decisions.md, 53); people of another issuer are there.
     people: settings.oauthIssuer ? 'unknown' : 'offered',
-    // It closes months and signs their manifest (docs/decisions.md, 52).
-    monthEnd: isOther ? 'unknown' : 'offered',
     // What goes to a provider may stay without an answer, which a person then decides.
     outgoingCalls: settings.provider ? 'offered' : 'unknown',
     // Its transactions report marks payouts and late returns (docs/decisions.md, 18).

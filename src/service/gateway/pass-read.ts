@@ -4,14 +4,13 @@ import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { runOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
-import { forbidden, HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
 import { allOf, mustBeEmpty } from '#service/http/request.ts';
-import type { ProviderOutcome } from './health.ts';
+import { authorizedRead } from './authorized-read.ts';
 import type { ProviderLines } from './lines.ts';
 import { wholeOf, type ProviderLine } from './provider-line.ts';
 import { providerPath } from './provider-path.ts';
-import { providerAway, providerRefused } from './tokens.ts';
 
 interface Reading extends ProviderLine {
   pool: pg.Pool;
@@ -71,63 +70,21 @@ async function readThere(
 async function authorizedAnswer(
   reading: Reading,
   { request, reply, entry }: Incoming,
-  passed: Record<string, string>,
+  headers: Record<string, string>,
 ): Promise<IncomingMessage> {
-  const { wire, tokens, pauses, provider, health } = reading;
+  const { tokens, provider } = reading;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
-  const address = providerAddress(entry, provider.segment, request.url);
-  const merchant = tokens && (await merchantOf(entry, reading.pool));
-  // A caller who left says nothing of the provider.
-  const failed = (outcome: Exclude<ProviderOutcome, 'answered'>, status?: number) => {
-    if (!left.signal.aborted) health.record(entry.merchant ?? '', outcome, status);
-  };
-  const answered = (answer: IncomingMessage, status: number) => {
-    answer.once('close', () => {
-      if (status === 500) failed('failed', status);
-      else if (answer.complete || left.signal.aborted) health.record(entry.merchant ?? '', 'answered');
-      else failed('cut');
-    });
-    return answer;
-  };
-  for (let isFirst = true; ; isFirst = false) {
-    const given = tokens && merchant !== undefined ? tokens.of(merchant) : undefined;
-    const token = await given?.catch((error: unknown) => {
-      failed(isRefusal(error) ? 'refused' : 'unreachable');
-      throw error;
-    });
-    const authorization = token === undefined ? request.headers.authorization : `Bearer ${token}`;
-    const headers = { accept: 'application/json', ...passed, authorization };
-    const answer = await wire.get(address, headers, left.signal).catch(() => {
-      failed('unreachable');
-      throw providerAway();
-    });
-    const status = answer.statusCode ?? 0;
-    if (isAnswer(status)) return answered(answer, status);
-    if (status === 401 && tokens === undefined) return answered(answer, status);
-    answer.destroy();
-    if (status === 401 && isFirst && tokens && merchant !== undefined && token !== undefined) {
-      tokens.discard(merchant, token);
-      continue;
-    }
-    if (tokens === undefined && status === 403) throw forbidden('The provider does not permit this.');
-    failed(status === 401 || status === 403 ? 'refused' : 'failed', status);
-    if (status === 429 || status >= 500) throw providerAway(pauses.begin(tenantOf(entry), answer));
-    throw refusedThere(status);
-  }
+  return authorizedRead(reading, {
+    path: providerAddress(entry, provider.segment, request.url),
+    tenant: tenantOf(entry),
+    merchant: entry.merchant ?? '',
+    owner: tokens ? await merchantOf(entry, reading.pool) : '',
+    authorization: request.headers.authorization,
+    headers,
+    signal: left.signal,
+  });
 }
-
-/** The interface's, but those that have a meaning for this server itself; and unchanged. */
-const isAnswer = (status: number): boolean => [200, 304, 400, 404, 500].includes(status);
-
-const refusedThere = (status: number): HttpError =>
-  status === 401 || status === 403
-    ? providerRefused('The provider refuses this server. An administrator must look at the connection.')
-    : providerRefused(`The provider answered with status ${status}, which the interface has not.`);
-
-/** Of this server itself: its secret is wrong, or cannot be read. */
-const isRefusal = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.faults[0]?.Code === 'PROVIDER_REFUSED';
 
 export const notOffered = (Message: string, Field?: string): HttpError =>
   new HttpError(400, [{ ...(Field && { Field }), Code: 'NOT_OFFERED', Message }]);

@@ -1,11 +1,13 @@
+import { balanceOf, manifestFigures } from '#answers/month/figures.ts';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import type { MonthClosing, MonthDay, MonthFigures, MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Query } from '#service/database/query.ts';
-import { HttpError, type Fault } from '#service/http/errors.ts';
+import { HttpError, unavailable, type Fault } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import { days, figuresOf, lastDayOf, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
+import { days, figuresOf, lastDayOf, lateReturns, openingOf, valuesOf, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
+import type { MonthRead } from './provider/read-month.ts';
 
 /** More are not listed. */
 const maxFaults = 20;
@@ -31,6 +33,8 @@ interface Stored {
   closing: MonthClosing;
   manifest: string;
   signature: string;
+  /** Of a close whose transactions are at a provider. */
+  read?: { readId: string; returned: string[] };
 }
 
 /** The close that holds; undefined if the month is not closed. */
@@ -42,7 +46,13 @@ export async function closedOf(query: Query, { merchant, product, month }: Book)
       where merchant = $1 and product = $2 and month = $3 and reopened_date is null`,
     values,
   );
-  return closing && kept && { closing: sparse(closing), ...kept };
+  if (!closing || !kept) return undefined;
+  const [read] = await query<{ readId: string; returned: string[] }>(
+    `select read_id as "readId", returned from month_read
+      where merchant = $1 and product = $2 and month = $3 and version = $4`,
+    [...values, closing.Version],
+  );
+  return { closing: sparse(closing), ...kept, ...(read && { read }) };
 }
 
 /** Of two closes at once the second runs again after the first, and then sees it. */
@@ -89,33 +99,42 @@ interface Closer {
   sign(manifest: string): Promise<string>;
 }
 
-/**
- * Closes a month if the service computes the figures of the manifest, all of them and every day, from its own rows and the
- * matches that it keeps. Without bank accounts in the manifest, `Matched` is what its author states.
- * @throws HttpError 400 naming what differs
- */
-export async function close(brief: Query, book: Book, manifest: MonthManifest, closer: Closer): Promise<void> {
+/** @throws HttpError 400 if the manifest is another month's, or the month is not over, closed, or not the next one */
+export async function mustBeOpen(query: Query, book: Book, manifest: MonthManifest, now: DateTimeText): Promise<void> {
   const { merchant, product, month } = book;
   const expected = { Merchant: merchant, Product: product, Month: month, From: `${month}-01`, To: lastDayOf(month) };
   for (const [name, value] of Object.entries(expected))
     if (manifest[name as keyof typeof expected] !== value)
       throw refused(fault('INVALID', `${name} must be ${value}.`, `Manifest.${name}`));
-  if (closer.now.slice(0, 10) <= expected.To)
-    throw refused(fault('MONTH_NOT_OVER', `${month} is not over: it is ${closer.now.slice(0, 10)}.`));
-  await lockMonths(brief, book);
-  const query = await withTime(brief);
+  if (now.slice(0, 10) <= expected.To)
+    throw refused(fault('MONTH_NOT_OVER', `${month} is not over: it is ${now.slice(0, 10)}.`));
   if (await closedOf(query, book)) throw refused(fault('MONTH_CLOSED', `${month} is closed already.`));
   await mustBeLast(query, book);
+}
+
+/**
+ * Closes a month if the service computes the figures of the manifest, all of them and every day, from its own rows or from
+ * those that it has read from a provider, and the matches that it keeps. Without bank accounts in the manifest, `Matched` is
+ * what its author states.
+ * @throws HttpError 400 naming what differs
+ */
+export async function close(
+  brief: Query,
+  book: Book,
+  manifest: MonthManifest,
+  closer: Closer,
+  read?: MonthRead,
+): Promise<void> {
+  const { merchant, product, month } = book;
+  await lockMonths(brief, book);
+  const query = read ? brief : await withTime(brief);
+  await mustBeOpen(query, book, manifest, closer.now);
   const [last] = await query<{ version: number }>(
     `select coalesce(max(version), 0)::int as version from month_close where merchant = $1 and product = $2 and month = $3`,
     [merchant, product, month],
   );
   const version = (last?.version ?? 0) + 1;
   const text = JSON.stringify(manifest);
-  const returns = await query<{ sequence: string }>(
-    `select late.transaction_sequence as sequence from ${lateReturns}`,
-    valuesOf(book),
-  );
   await query(
     `insert into month_close (merchant, product, month, version, closed_date, closed_by, closing, manifest, signature,
         returns_known)
@@ -130,25 +149,55 @@ export async function close(brief: Query, book: Book, manifest: MonthManifest, c
       manifest.Figures.Closing,
       text,
       await closer.sign(text),
-      returns.map((it) => it.sequence),
+      read ? null : await returnsOf(query, book),
     ],
   );
   // The rows are stored first and the figures read afterwards: what arrives in between makes them differ.
-  const counted = await query<MonthDay>(
-    `insert into month_close_day (merchant, product, month, version, day, hash, lines)
-      select $1, $2, $5, $6, day, hash, lines from (${days}) as days
-      returning to_char(day, 'YYYY-MM-DD') as "Day", hash as "Hash",
-        array_length(string_to_array(lines, E'\\n'), 1) as "Count"`,
-    [...valuesOf(book), month, version],
-  );
+  const counted = read ? await keepRead(query, read, version) : await keepOwn(query, book, version);
   const { BankAccounts } = manifest;
   const matched = BankAccounts ? await matchedBy(query, book, BankAccounts) : manifest.Figures.Matched;
   if (matched === undefined)
     throw refused(fault('NOT_FOUND', 'A bank account does not exist.', 'Manifest.BankAccounts'));
-  const { Unknown, ...figures } = await figuresOf(query, book, matched);
+  const { Unknown, ...figures } = read
+    ? await figuresOfRead(query, book, read, matched)
+    : await figuresOf(query, book, matched);
   if (Unknown > 0) throw refused(fault('UNKNOWN_STATUS', `${Unknown} transactions have a status that is not known.`));
   const faults = differing(figures, counted, manifest);
   if (faults.length > 0) throw refused(...faults);
+}
+
+async function figuresOfRead(query: Query, book: Book, { figures }: MonthRead, matched: number) {
+  const balance = balanceOf(figures, await openingOf(query, book), matched);
+  return { ...manifestFigures(figures, balance, matched), Unknown: figures.unknownCount };
+}
+
+/** The late returns that our own book has. */
+async function returnsOf(query: Query, book: Book): Promise<string[]> {
+  const found = await query<{ sequence: string }>(
+    `select late.transaction_sequence as sequence from ${lateReturns}`,
+    valuesOf(book),
+  );
+  return found.map((it) => it.sequence);
+}
+
+/** The transactions of our own book. */
+const keepOwn = (query: Query, book: Book, version: number): Promise<MonthDay[]> =>
+  query<MonthDay>(
+    `insert into month_close_day (merchant, product, month, version, day, hash, lines)
+      select $1, $2, $5, $6, day, hash, lines from (${days}) as days
+      returning to_char(day, 'YYYY-MM-DD') as "Day", hash as "Hash",
+        array_length(string_to_array(lines, E'\n'), 1) as "Count"`,
+    [...valuesOf(book), book.month, version],
+  );
+
+/** What was read becomes this close's, unless it was taken for that of a process that was killed. */
+async function keepRead(query: Query, { kept, days: counted, returned }: MonthRead, version: number) {
+  const became = await query(
+    `update month_read set version = $3, returned = $4 where merchant = $1 and read_id = $2 and version is null returning 1`,
+    [kept.merchant, kept.readId, version, returned],
+  );
+  if (became.length === 0) throw unavailable();
+  return counted;
 }
 
 /** @throws HttpError 400 if the month is not closed, or a later one is */

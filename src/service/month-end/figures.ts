@@ -62,7 +62,7 @@ export async function withTime(query: Query): Promise<Query> {
 }
 
 /** The closing of the month before, 0 if that is not closed. */
-async function openingOf(query: Query, { merchant, product, month }: Book): Promise<number> {
+export async function openingOf(query: Query, { merchant, product, month }: Book): Promise<number> {
   const [found] = await query<{ closing: number }>(
     `select closing from month_close
       where merchant = $1 and product = $2 and month = $3 and reopened_date is null`,

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import pg from 'pg';
-import {
-  manifestFormat,
-  monthLine,
-  type MonthClosing,
-  type MonthManifest,
-  type MonthState,
-} from '#contract/month-end.ts';
-import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
-import { centsOf } from '#rules/money.ts';
+import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
+import { dateOf } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
-import { saveProgram } from '#service/auth/users.ts';
 import { queryOn } from '#service/database/query.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
+import { closerOf, manifestOfReport } from '#service/testing/month-end.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { withTime } from './figures.ts';
 
@@ -28,20 +20,7 @@ const months = Array.from({ length: 10 }, (_, at) => `2026-${String(at + 1).padS
 
 before(async () => {
   service = await testService({ clock: { now: () => now, today: () => dateOf(now) } });
-  const secret = 'closes-months-only';
-  await saveProgram(service.database.pool, {
-    clientId: 'closer',
-    name: 'Closer',
-    secret,
-    permissions: ['reports:read', 'close'],
-    merchants: ['1001'],
-  });
-  const answer = await fetch(`${service.origin}/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    headers: { authorization: `Basic ${Buffer.from(`closer:${secret}`).toString('base64')}` },
-  });
-  closer = ((await answer.json()) as { access_token: string }).access_token;
+  closer = await closerOf(service);
   for (const number of ['A', 'Bø', 'C']) {
     await service.call('clientCreate', client(number));
     const { successful } = await service.call('mandateCreate', mandate('2026-11-25', number, `"${number}"`));
@@ -75,70 +54,9 @@ async function ask<T>(path: string, body?: object, token = closer) {
 const stateOf = async (month: string) => (await ask<MonthState>(`1001/EFT/${month}`)).body;
 const close = (Manifest: MonthManifest) => ask<MonthState>(`1001/EFT/${Manifest.Month}/close`, { Manifest });
 
-/** The manifest of a month computed from its report alone. */
-async function manifestOf(Month: string, Opening: number, Matched = 0): Promise<MonthManifest> {
-  const [From, To] = [`${Month}-01`, addDays(addMonths(`${Month}-01`, 1), -1)];
-  const range = { StartDate: `${From} 00:00`, EndDate: `${To} 23:59`, Product: 'EFT' };
-  const { records } = await service.call('transactionReport', range);
-  const rows = records.map((it) => ({
-    TransactionDate: it.TransactionDate || null,
-    ContractSequence: it.ContractSequence ?? null,
-    ClientNumber: it.ClientNumber || null,
-    ContractNumber: it.ContractNumber || null,
-    TransactionType: it.TransactionType || null,
-    Cents: centsOf(it.Amount) ?? Number.NaN,
-    Status: it.Status || null,
-  }));
-  const sum = (isIn: (row: (typeof rows)[number]) => boolean) => ({
-    Count: rows.filter(isIn).length,
-    Cents: rows.filter(isIn).reduce((cents, row) => cents + row.Cents, 0),
-  });
-  const isOut = (row: (typeof rows)[number]) => row.TransactionType === 'PAYOUT';
-  const isLate = (row: (typeof rows)[number]) => row.TransactionType === 'RETURN';
-  const paidBefore = (row: (typeof rows)[number]) =>
-    rows.some(
-      (it) =>
-        it.Status === 'PAID' &&
-        it.ContractSequence === row.ContractSequence &&
-        it.Cents === row.Cents &&
-        (it.TransactionDate ?? '') < (row.TransactionDate ?? ''),
-    );
-  const Collected = sum((row) => row.Status === 'PAID' && !isOut(row));
-  const AfterPayment = sum(isLate);
-  const lines = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const day = dateOf(row.TransactionDate ?? '');
-    lines.set(day, [...(lines.get(day) ?? []), row]);
-  }
-  return {
-    Format: manifestFormat,
-    Merchant: '1001',
-    Product: 'EFT',
-    Month,
-    From,
-    To,
-    Rows: rows.length,
-    Figures: {
-      Opening,
-      Collected,
-      Returned: sum((row) => row.Status === 'UNPAID' && !isOut(row)),
-      AfterPayment,
-      FromEarlier: sum((row) => isLate(row) && !paidBefore(row)),
-      PaidOut: sum((row) => row.Status === 'PAID' && isOut(row)),
-      PayoutsUnpaid: sum((row) => row.Status === 'UNPAID' && isOut(row)),
-      Matched,
-      Closing: Opening + Collected.Cents - AfterPayment.Cents - Matched,
-    },
-    Days: [...lines]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([Day, list]) => ({
-        Day,
-        Count: list.length,
-        Hash: createHash('sha256').update(list.map(monthLine).toSorted().join('\n')).digest('hex'),
-      })),
-    Files: [],
-  };
-}
+/** Of the month's report. */
+const manifestOf = (month: string, opening: number, matched = 0): Promise<MonthManifest> =>
+  manifestOfReport(service, month, opening, matched);
 
 test('a month closes only if every figure and every day is the one that the service computes', async () => {
   const right = await manifestOf('2026-01', 0);

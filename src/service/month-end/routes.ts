@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { MonthCloseRequest, MonthReopenRequest, monthText, type MonthManifest } from '#contract/month-end.ts';
+import {
+  MonthCloseRequest,
+  MonthReopenRequest,
+  monthText,
+  type MonthManifest,
+  type MonthState,
+} from '#contract/month-end.ts';
 import { formatCents } from '#rules/money.ts';
 import { appending, type Happened } from '#service/audit/entry.ts';
 import type { Caller } from '#service/auth/permissions.ts';
@@ -17,9 +23,11 @@ import {
 } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import { serveBankAccounts } from './bank-accounts.ts';
-import { close, closedOf, closingsOf, reopen } from './close.ts';
+import { close, closedOf, closingsOf, mustBeOpen, reopen } from './close.ts';
 import { differencesOf } from './differences.ts';
 import type { Book } from './figures.ts';
+import type { ProviderMonths } from './provider/months.ts';
+import type { MonthRead } from './provider/read-month.ts';
 import type { Signing } from './sign.ts';
 
 interface Parts extends Extension {
@@ -29,6 +37,8 @@ interface Parts extends Extension {
   products: readonly string[];
   isSandbox: boolean;
   signing: Signing;
+  /** Where transactions are at a provider. */
+  elsewhere?: ProviderMonths | undefined;
 }
 
 const matchedText = ({ Figures, BankAccounts }: MonthManifest) =>
@@ -47,7 +57,7 @@ interface EnteredBook extends Book {
  * `POST …/{month}/reopen` reopens. `GET /month-end/keys` has the public keys for the signatures.
  */
 export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
-  const { clock, products, isSandbox, signing, shares } = parts;
+  const { clock, products, isSandbox, signing, shares, elsewhere } = parts;
   const path = '/month-end/:merchant/:product';
   serveBankAccounts(app, parts);
 
@@ -67,18 +77,23 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     const { product, month } = monthOf(request);
     return happenedBy(request, { Product: product, Details: { Month: month, ...Details } });
   };
-  const stateOf = (request: FastifyRequest, reply: FastifyReply) => {
+  const nothing: Pick<MonthState, 'Differences' | 'DifferenceCount'> = { Differences: [], DifferenceCount: 0 };
+  /** @param isJustClosed what a provider reports was read a moment ago, and is not read again */
+  const stateOf = async (request: FastifyRequest, reply: FastifyReply, isJustClosed = false): Promise<MonthState> => {
     const book = monthOf(request);
-    return viewing(parts, request, reply, async ({ query }) => {
-      const found = await closedOf(query, book);
-      if (!found) return { Differences: [], DifferenceCount: 0 };
-      return {
-        Closing: found.closing,
-        Manifest: JSON.parse(found.manifest) as MonthManifest,
-        Signature: found.signature,
-        ...(await differencesOf(query, book, found.closing.Version)),
-      };
+    const { found, changed } = await viewing(parts, request, reply, async ({ query }) => {
+      const closed = await closedOf(query, book);
+      const isOurs = closed !== undefined && !elsewhere;
+      return { found: closed, changed: isOurs ? await differencesOf(query, book, closed.closing.Version) : nothing };
     });
+    if (!found) return nothing;
+    const { read } = found;
+    return {
+      Closing: found.closing,
+      Manifest: JSON.parse(found.manifest) as MonthManifest,
+      Signature: found.signature,
+      ...(elsewhere && read && !isJustClosed ? await elsewhere.changedSince(request, reply, book, read) : changed),
+    };
   };
 
   app.get('/month-end/keys', async (_, reply) => {
@@ -103,12 +118,17 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
       const book = monthOf(request);
       const { Manifest } = parsed(MonthCloseRequest, request.body);
       const sign = await signing.signer();
-      const work = async ({ query, begun: { daysAhead, last } }: Within) => {
-        await close(query, book, Manifest, { name: book.caller.name, now: clock.now(daysAhead), sign });
-        last.push(...appending(book.merchant, happenedTo(request, { Matched: matchedText(Manifest) })));
+      const closing = (read?: MonthRead) => {
+        const work = async ({ query, begun: { daysAhead, last } }: Within) => {
+          await close(query, book, Manifest, { name: book.caller.name, now: clock.now(daysAhead), sign }, read);
+          last.push(...appending(book.merchant, happenedTo(request, { Matched: matchedText(Manifest) })));
+        };
+        return changing(parts, request, reply, work, { isSandbox });
       };
-      await changing(parts, request, reply, work, { isSandbox });
-      return reply.header('cache-control', 'no-store').send(await stateOf(request, reply));
+      const mayClose = () =>
+        viewing(parts, request, reply, ({ query }) => mustBeOpen(query, book, Manifest, clock.now()));
+      await (elsewhere ? elsewhere.forClose(request, reply, book, mayClose, closing) : closing());
+      return reply.header('cache-control', 'no-store').send(await stateOf(request, reply, true));
     },
   );
 

@@ -44,6 +44,11 @@ export interface FaultyWire {
    * @returns resolves when it is held, with what lets it go on
    */
   hold(what: 'request' | 'answer', matches: string): Promise<() => void>;
+  /**
+   * Answers the next read with these words in its path by 503, breaks off in the middle, or ends with these bytes.
+   * @param body makes them of the provider's
+   */
+  failRead(fault: '503' | 'truncated' | { body(text: string): string }, matches: string): void;
   /** Changes that the provider got. */
   readonly passed: { method: string; path: string; body: string }[];
   /** Resolves when what was late has arrived. */
@@ -58,6 +63,7 @@ const lateMs = 500;
 export async function startFaultyWire(target: string): Promise<FaultyWire> {
   const agent = new Agent({ keepAlive: true });
   const armed: { fault: WireFault; matches: string; meanwhile?: () => Promise<unknown> }[] = [];
+  const failing: { fault: Parameters<FaultyWire['failRead']>[0]; matches: string }[] = [];
   const passed: FaultyWire['passed'] = [];
   const late = new Set<Promise<unknown>>();
   const holds: { what: 'request' | 'answer'; matches: string; hold(): Promise<void> }[] = [];
@@ -87,6 +93,11 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
     await held('request', words);
     const at = isChange ? armed.findIndex(({ matches }) => words.includes(matches)) : -1;
     const { fault, meanwhile } = (at < 0 ? undefined : armed.splice(at, 1)[0]) ?? {};
+    const failingAt = isChange ? -1 : failing.findIndex(({ matches }) => words.includes(matches));
+    const readFault = failingAt < 0 ? undefined : failing.splice(failingAt, 1)[0]?.fault;
+    // Bytes that can be changed.
+    if (typeof readFault === 'object') delete incoming.headers['accept-encoding'];
+    if (readFault === '503') return void outgoing.writeHead(503).end();
     const store = async () => {
       if (isChange) passed.push({ method: incoming.method ?? '', path: incoming.url ?? '', body: body.toString() });
       return forward(incoming, body);
@@ -110,13 +121,15 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
       return;
     }
     if (fault === 'cut before' || fault === 'cut after' || !stored) return void outgoing.destroy();
-    const { answer, bytes } = stored;
+    const { answer } = stored;
+    const isOther = typeof readFault === 'object';
+    const bytes = isOther ? Buffer.from(readFault.body(stored.bytes.toString())) : stored.bytes;
     if (fault === 'late answer') await pause(lateMs);
     const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
     if (fault === 'odd') return void outgoing.writeHead(200, headers).end('{"done":true}');
     if (fault === 'empty') return void outgoing.writeHead(200).end();
     outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': bytes.length });
-    if (fault !== 'truncated') return void outgoing.end(bytes);
+    if (fault !== 'truncated' && readFault !== 'truncated') return void outgoing.end(bytes);
     outgoing.write(bytes.subarray(0, bytes.length / 2), () => outgoing.destroy());
   }
 
@@ -129,6 +142,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
         const hold = () => new Promise<void>((goOn) => resolve(goOn));
         holds.push({ what, matches, hold });
       }),
+    failRead: (fault, matches) => void failing.push({ fault, matches }),
     passed,
     async settled() {
       await Promise.allSettled(late);

@@ -1,10 +1,10 @@
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { AccountRule, BankEntry, Match, Tolerance } from '#console/import-engine/matching/item.ts';
 import type { Mapping } from '#console/import-engine/statement/mapping.ts';
 import { masked } from '#console/import-engine/statement/mask.ts';
 import type { Statement } from '#console/import-engine/statement/statement.ts';
 import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { grouped } from '#rules/sums.ts';
 
 export interface BankAccount {
   id: string;
@@ -47,16 +47,6 @@ export interface AccountBook {
 export interface KeptBook {
   book: AccountBook;
   version: number;
-}
-
-export interface BookStore {
-  /** @throws NoStorage, or another error if it can't be read or the service does not answer */
-  kept(merchant: string): Promise<KeptBook[]>;
-  /**
-   * Resolves once it is on disk. @param book null deletes the account @returns the new version, or `elsewhere` if it has
-   * been changed since by another window or person
-   */
-  keep(merchant: string, id: string, book: AccountBook | null, version: number): Promise<number | 'elsewhere'>;
 }
 
 /** R 500 for a line, R 1 000 for a month, a retention of up to 10 %. */

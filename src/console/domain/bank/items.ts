@@ -1,9 +1,10 @@
+import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
+import { isLateReturn, isOfUnknownType, isPayout } from '#answers/transaction-kind.ts';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import type { Item, ItemKind } from '#console/import-engine/matching/item.ts';
 import { plainReference } from '#console/import-engine/statement/mask.ts';
-import { isLateReturn, isOfUnknownType, isPayout } from '#console/model/transaction-kind.ts';
-import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 

@@ -5,9 +5,9 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { DateText } from '#rules/calendar.ts';
 import type { KeptBook } from './book.ts';
 import { settledOf } from './items.ts';
-import { isKeptByService, keptBooks } from './store.ts';
+import { keptBooks } from './store.ts';
 
-/** The accounts that are kept of the merchant; an error where the browser keeps nothing or the service does not answer. */
+/** The accounts that are kept of the merchant; an error where the server does not answer. */
 export function useBooks() {
   const { merchant } = useTenant();
   const { subject } = useSession();
@@ -16,8 +16,8 @@ export function useBooks() {
     queryKey,
     queryFn: () => keptBooks(merchant),
     retry: false,
-    // Others change them at the service.
-    staleTime: isKeptByService() ? 0 : Infinity,
+    // Others change them.
+    staleTime: 0,
   });
   return { books, queryKey };
 }

@@ -1,12 +1,46 @@
-import { config } from '#console/api/config.ts';
-import type { BookStore } from './book.ts';
-import { browserStore } from './browser-store.ts';
-import { serviceStore } from './service-store.ts';
+import { CallError } from '#console/api/errors.ts';
+import { callExtension } from '#console/api/extension.ts';
+import type { BankAccountKeep, BankAccounts, BankAccountVersion } from '#contract/bank-accounts.ts';
+import type { AccountBook, KeptBook } from './book.ts';
 
-/** Whether our own service keeps them, for all people of the merchant; else each browser keeps its own. */
-export const isKeptByService = (): boolean => config().monthEnd === 'offered';
+/** The service's own extension for bank accounts (docs/decisions.md, 62). */
 
-const store = (): BookStore => (isKeptByService() ? serviceStore : browserStore);
+const pathOf = (merchant: string, ...rest: string[]): string =>
+  `/${['month-end', merchant, 'bank-accounts', ...rest].map(encodeURIComponent).join('/')}`;
 
-export const keptBooks: BookStore['kept'] = (merchant) => store().kept(merchant);
-export const keepBook: BookStore['keep'] = (...change) => store().keep(...change);
+const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: number): BankAccountKeep => ({
+  Version,
+  Account: account,
+  Statements: statements,
+  Lines: lines,
+  Matches: matches,
+});
+
+/** By their names. */
+export async function keptBooks(merchant: string): Promise<KeptBook[]> {
+  const { Accounts } = await callExtension<BankAccounts>('monthBankAccounts', pathOf(merchant), {});
+  return Accounts.map(({ Version, Account, Statements, Lines, Matches }) => ({
+    version: Version,
+    book: { account: Account, statements: Statements, lines: Lines, matches: Matches },
+  })).toSorted((one, other) => (one.book.account.name < other.book.account.name ? -1 : 1));
+}
+
+/** @param book null deletes the account @returns the new version, or `elsewhere` if another was kept since this one */
+export async function keepBook(
+  merchant: string,
+  id: string,
+  book: AccountBook | null,
+  version: number,
+): Promise<number | 'elsewhere'> {
+  try {
+    const { Version } = await callExtension<BankAccountVersion>(
+      book ? 'monthBankAccountKeep' : 'monthBankAccountDelete',
+      pathOf(merchant, id),
+      book ? { method: 'PUT', body: sentOf(book, version) } : { method: 'DELETE', body: { Version: version } },
+    );
+    return Version;
+  } catch (error) {
+    if (error instanceof CallError && error.faults.some((it) => it.Code === 'CHANGED')) return 'elsewhere';
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import { addUp, type Sum } from './day-groups.ts';
+import { addUp, type Sum } from '#rules/sums.ts';
 
 interface Age {
   label: string;

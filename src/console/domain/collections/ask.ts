@@ -1,7 +1,8 @@
-import { transactionTypes } from '#console/model/transaction-kind.ts';
+import { transactionTypes } from '#answers/transaction-kind.ts';
 import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
-import { addUp, grouped, type DayGroup } from './day-groups.ts';
+import { addUp, grouped } from '#rules/sums.ts';
+import { type DayGroup } from './day-groups.ts';
 import { collectionsOnly, payoutsOnly } from './report-list.ts';
 
 const days = { transactions: 'TransactionDate', 'future-transactions': 'InstalmentActionDate' } as const;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, isWeekend } from '#rules/calendar.ts';
-import { addUp, byStatus, grouped, nonBankingDays, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
+import { addUp, grouped } from '#rules/sums.ts';
+import { byStatus, nonBankingDays, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
 
 const group = (date: string, status: string, count = 1, cents: number | null = 10 * count): DayGroup => ({
   date,

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { Filter, JoinEntry, ReportSource, Row } from '#console/report-engine/protocol.ts';
+import type { Filter, JoinEntry, ReportSource } from '#console/report-engine/protocol.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { useFigures } from './report-figures.ts';
 

@@ -1,7 +1,7 @@
+import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
+import { isCollection } from '#answers/transaction-kind.ts';
 import { kindOf } from '#console/domain/bank/items.ts';
-import { isCollection } from '#console/model/transaction-kind.ts';
-import type { Row } from '#console/report-engine/protocol.ts';
 import { addMonths, dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import { transactionKeys } from './transaction-key.ts';

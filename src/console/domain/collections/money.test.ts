@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
-import { addUp, sumText } from './day-groups.ts';
+import { addUp } from '#rules/sums.ts';
+import { sumText } from './day-groups.ts';
 import { moneyOf, moneyText } from './money.ts';
 
 before(() => setSampleConfig({ InstalmentStatus: [{ code: 'WAITING', label: 'Waiting for release' }] }));

@@ -1,8 +1,8 @@
 import { normalStatus, stageOf } from '#answers/statuses.ts';
+import { transactionKindOf, type TransactionKind } from '#answers/transaction-kind.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { transactionKindOf, type TransactionKind } from '#console/model/transaction-kind.ts';
 import type { Sum } from '#console/report-engine/protocol.ts';
 
 /** A sum of one kind of money: collected, unpaid, paid out … Different kinds are never added up. */

@@ -1,7 +1,7 @@
 import { stageOf } from '#answers/statuses.ts';
+import { unknownAmong } from '#answers/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { leastTrials, wilson } from '#console/model/interval.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
 import type { Filter, Group, ReportSource } from '#console/report-engine/protocol.ts';
 import { addDays, isDate, type DateText } from '#rules/calendar.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ColumnSpec, Filter } from '#console/report-engine/protocol.ts';
+import type { ColumnSpec } from '#answers/report/columns.ts';
+import type { Filter } from '#console/report-engine/protocol.ts';
 import { fromDayNumber } from '#rules/calendar.ts';
 import { isLong, maySay, readView, withFilter, writeView } from './report-address.ts';
 

@@ -1,5 +1,6 @@
-import { isTransactionKind } from '#console/model/transaction-kind.ts';
-import type { ColumnSpec, Filter, View } from '#console/report-engine/protocol.ts';
+import type { ColumnSpec } from '#answers/report/columns.ts';
+import { isTransactionKind } from '#answers/transaction-kind.ts';
+import type { Filter, View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { collectionsOnly, type Report } from './report-list.ts';

@@ -1,6 +1,7 @@
+import type { ColumnKind, ColumnSpec } from '#answers/report/columns.ts';
+import { transactionTypes } from '#answers/transaction-kind.ts';
 import type { Direction } from '#console/kit/dates/ranges.ts';
-import { transactionTypes } from '#console/model/transaction-kind.ts';
-import type { ColumnKind, ColumnSpec, Counting, Filter, SumSpec } from '#console/report-engine/protocol.ts';
+import type { Counting, Filter, SumSpec } from '#console/report-engine/protocol.ts';
 import type { RangeKind } from '#console/report-engine/slices.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';

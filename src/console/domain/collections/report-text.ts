@@ -1,8 +1,8 @@
+import { isLateReturn, isPayout } from '#answers/transaction-kind.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { describe, type LabelOf } from '#console/kit/data-grid/filters.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
-import { isLateReturn, isPayout } from '#console/model/transaction-kind.ts';
 import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';

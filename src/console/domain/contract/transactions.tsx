@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { stageOf } from '#answers/statuses.ts';
+import { unknownTypesOf } from '#answers/transaction-kind.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
@@ -14,7 +15,6 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import { unknownTypesOf } from '#console/model/transaction-kind.ts';
 import { dayText } from '#rules/day-text.ts';
 import { totalsByStatus } from './status-totals.ts';
 

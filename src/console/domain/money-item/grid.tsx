@@ -12,6 +12,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { unknownAmong } from '#answers/statuses.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
@@ -22,7 +23,6 @@ import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { rowMenuWidth } from '#console/kit/ui/menu.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { ItemActions } from './actions.tsx';
 import { AddItem } from './add.tsx';

@@ -1,12 +1,14 @@
 import { stageOf } from '#answers/statuses.ts';
-import { addUp, grouped, sumText } from '#console/domain/collections/day-groups.ts';
+import { unknownAmong } from '#answers/statuses.ts';
+import { sumText } from '#console/domain/collections/day-groups.ts';
 import { countText, sumOf } from '#console/kit/ui/sums.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { inOrder, unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { inOrder, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { foreignCurrency } from '#rules/money.ts';
+import { addUp, grouped } from '#rules/sums.ts';
 
 /** The report of future transactions has the client's name instead of the number. */
 export type Instalment = LooseOutput<'instalmentList'> &

@@ -1,10 +1,10 @@
 import { stageOf } from '#answers/statuses.ts';
+import { unknownAmong } from '#answers/statuses.ts';
 import { config } from '#console/api/config.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
+import { grouped } from '#rules/sums.ts';
 import { itemCents, type Payment } from './item.ts';
 import { isScheduled, nextOf } from './rules.ts';
 

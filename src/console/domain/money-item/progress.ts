@@ -1,5 +1,5 @@
 import { stageOf } from '#answers/statuses.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
+import { unknownAmong } from '#answers/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { byDate, itemCents, dueOf, statusOf, type MoneyItem } from './item.ts';
 import { ahead } from './rules.ts';

@@ -1,9 +1,9 @@
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { daysBetween } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
+import { grouped } from '#rules/sums.ts';
 import type { Rehearsal, Rehearsed } from './rehearsal.ts';
 
 export type DueNoun = 'debit' | 'payment';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { addUp, grouped, weekFrom } from '#console/domain/collections/day-groups.ts';
+import { weekFrom } from '#console/domain/collections/day-groups.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { holidayOf, isMonth, mondayOf, monthName } from '#console/kit/dates/calendar-days.ts';
 import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
@@ -11,6 +11,7 @@ import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
+import { addUp, grouped } from '#rules/sums.ts';
 import { CalendarCell } from './cell.tsx';
 import { CalendarDay } from './day.tsx';
 import { useCollections } from './read.ts';

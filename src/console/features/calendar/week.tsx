@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { addUp, moneyIn, weekFrom, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { moneyIn, weekFrom, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { dayInFull, dayInShort, daysFrom, holidayOf, mondayOf, weekName } from '#console/kit/dates/calendar-days.ts';
 import { StepBar } from '#console/kit/dates/month-grid.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isWeekend, type DateText } from '#rules/calendar.ts';
+import { addUp } from '#rules/sums.ts';
 import { Statuses } from './day.tsx';
 
 const Days = styled('table')(({ theme }) => ({

@@ -1,7 +1,6 @@
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { BankName } from '#console/domain/client/bank-name.tsx';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { lowered } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
@@ -15,6 +14,7 @@ import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { grouped } from '#rules/sums.ts';
 
 /** `2 active, 1 cancelled from 1 Feb 2027`. */
 function statusesText(mandates: readonly LooseOutput<'mandateList'>[], today: DateText): string {

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import { stageOf } from '#answers/statuses.ts';
+import { isPayout } from '#answers/transaction-kind.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { Transactions } from '#console/domain/contract/transactions.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
@@ -10,9 +10,9 @@ import { mergeEvents, type Transaction } from '#console/domain/timeline/events.t
 import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
 import { sorted } from '#console/kit/grid/sort.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { isPayout } from '#console/model/transaction-kind.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
+import { grouped } from '#rules/sums.ts';
 
 /** Why debits failed, from the instalments and changes of their contracts. */
 function useReasons(number: string, list: readonly Transaction[], { from, to }: Days) {

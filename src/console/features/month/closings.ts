@@ -1,53 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { bodyOfText, faultsOf } from '#answers/decode.ts';
-import { tokenSource } from '#console/api/auth.ts';
-import { useConfig } from '#console/api/config.ts';
-import { readWithToken, withToken } from '#console/api/http.ts';
+import { CallError } from '#console/api/errors.ts';
+import { callExtension } from '#console/api/extension.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
-import type { Fault } from '#contract/operation.ts';
+import type { MonthCall, MonthClosing, MonthClosings, MonthManifest, MonthState } from '#contract/month-end.ts';
 
 /** Calls of the service's own extension for closing months (docs/decisions.md, 52). */
 
-export class ClosingError extends Error {
-  override readonly name = 'ClosingError';
-  readonly faults: readonly Fault[];
-  constructor(status: number, faults: readonly Fault[]) {
-    super(faults.map((it) => it.Message).join(' ') || `The service answered ${status}.`);
-    this.faults = faults;
+/** Milliseconds: a provider's month is read whole for its close and for what has changed. */
+const longest = 600_000;
+
+const pathOf = ({ merchant, product }: Tenant, rest: string): string =>
+  `/${['month-end', merchant, product].map(encodeURIComponent).join('/')}${rest}`;
+
+/** @throws Error naming everything that was refused, or CallError */
+async function change(operation: MonthCall, tenant: Tenant, rest: string, body: object): Promise<MonthState> {
+  try {
+    return await callExtension(operation, pathOf(tenant, rest), { method: 'POST', body, timeoutMs: longest });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.kind !== 'refused') throw error;
+    throw new Error(error.faults.map((it) => it.Message).join(' '), { cause: error });
   }
 }
 
-/** @throws ClosingError, Unreachable for reads, or network errors */
-async function ask<T>({ merchant, product }: Tenant, rest: string, body?: object): Promise<T> {
-  const path = ['month-end', merchant, product].map(encodeURIComponent).join('/');
-  const url = `/${path}${rest}`;
-  const response = await (body
-    ? withToken(url, tokenSource(), { method: 'POST', body: JSON.stringify(body) })
-    : readWithToken(url, tokenSource()));
-  const text = await response.text();
-  if (!response.ok) throw new ClosingError(response.status, faultsOf(bodyOfText(text)));
-  return JSON.parse(text) as T;
-}
-
-/** Every close, the newest month first; undefined while loading and where the service keeps none. */
+/** Every close, the newest month first; undefined while loading. */
 export function useClosings() {
   const tenant = useTenant();
-  const isOffered = useConfig().monthEnd === 'offered';
   return useQuery({
     queryKey: ['monthClosings', tenant.merchant, tenant.product],
-    queryFn: async () => (await ask<{ Closings: MonthClosing[] }>(tenant, '')).Closings,
-    enabled: isOffered,
+    queryFn: async ({ signal }) =>
+      (await callExtension<MonthClosings>('monthClosings', pathOf(tenant, ''), { signal })).Closings,
   });
 }
 
 export function useMonthState(month: string) {
   const tenant = useTenant();
-  const isOffered = useConfig().monthEnd === 'offered';
   return useQuery({
     queryKey: ['monthState', tenant.merchant, tenant.product, month],
-    queryFn: () => ask<MonthState>(tenant, `/${month}`),
-    enabled: isOffered,
+    queryFn: ({ signal }) =>
+      callExtension<MonthState>('monthState', pathOf(tenant, `/${month}`), { signal, timeoutMs: longest }),
   });
 }
 
@@ -62,8 +52,8 @@ export function useClosing(month: string) {
     return state;
   };
   return {
-    close: async (Manifest: MonthManifest) => then(await ask<MonthState>(tenant, `/${month}/close`, { Manifest })),
-    reopen: async (Reason: string) => then(await ask<MonthState>(tenant, `/${month}/reopen`, { Reason })),
+    close: async (Manifest: MonthManifest) => then(await change('monthClose', tenant, `/${month}/close`, { Manifest })),
+    reopen: async (Reason: string) => then(await change('monthReopen', tenant, `/${month}/reopen`, { Reason })),
   };
 }
 

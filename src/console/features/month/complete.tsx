@@ -25,8 +25,7 @@ export function incompleteText({ isOver, read, undecided, month }: Month): strin
     return `${countText(data.unknownCount, ['transaction', 'transactions'])} of unknown status`;
   if (data.unknownTypeCount > 0)
     return `${countText(data.unknownTypeCount, ['transaction', 'transactions'])} of unknown type`;
-  if (data.leftOut.undated > 0)
-    return `${countText(data.leftOut.undated, ['transaction', 'transactions'])} without a day`;
+  if (data.undatedCount > 0) return `${countText(data.undatedCount, ['transaction', 'transactions'])} without a day`;
   const sums = [data.collected, data.returned, data.paidOut, data.payoutsUnpaid, data.afterPayment];
   if (sums.some((it) => it.cents === null)) return 'An amount is missing, negative or not in whole cents';
   return undecided.isLoading ? 'Reading…' : '';

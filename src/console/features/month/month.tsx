@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { balanceOf } from '#answers/month/figures.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
@@ -18,7 +19,6 @@ import { ClosePanel } from './close/panel.tsx';
 import { openingOf, useClosings, useMonthState } from './closings.ts';
 import { Complete, completeStep, incompleteText } from './complete.tsx';
 import { Exceptions, exceptionsStep } from './exceptions.tsx';
-import { balanceOf } from './figures.ts';
 import { bankMoves, bankSheets } from './pack/bank-lines.ts';
 import { PackPanel } from './pack/panel.tsx';
 import { usePack, type Pack } from './pack/use-pack.ts';
@@ -33,12 +33,10 @@ const offeredMonths = 36;
 function useOpening(month: string) {
   const previous = monthPlus(month, -1);
   const closings = useClosings();
-  const isOffered = useConfig().monthEnd === 'offered';
   const found = openingOf(closings.data, previous);
   return {
     isLoading: closings.isLoading,
     cents: closings.error ? null : (found?.Closing ?? 0),
-    isKnown: found !== undefined || isOffered,
     note: closings.isLoading
       ? ''
       : closings.error
@@ -55,7 +53,6 @@ function useSteps(
   pack: Pack,
   { data: state, isLoading, error }: ReturnType<typeof useMonthState>,
 ): MonthStep[] {
-  const isOffered = useConfig().monthEnd === 'offered';
   const unread = isLoading ? 'Reading…' : error ? 'Not read' : '';
   const isClosed = state?.Closing !== undefined;
   const isSaved = isClosed || pack.saved?.manifest.Month === month.month;
@@ -72,9 +69,7 @@ function useSteps(
       isDone: isClosed,
       text: isClosed
         ? [closedText, changed > 0 && `${changed} changed since`].filter(Boolean).join(', ')
-        : isOffered
-          ? unread || 'When both sums agree'
-          : 'Not kept by this service',
+        : unread || 'When both sums agree',
     },
   ];
 }
@@ -114,7 +109,6 @@ function Content({ name }: { name: string }) {
     return pack.save({
       month: name,
       opening: opening.cents,
-      isOpeningKnown: opening.isKnown,
       openingNote: opening.note,
       matched,
       accounts: packAccounts(closed?.Manifest, matched, checkedAccounts(bank, product)),
@@ -153,7 +147,6 @@ function Content({ name }: { name: string }) {
           matched={bank.lines.length > 0 ? { cents: reading === 'reading' ? undefined : matched } : undefined}
           openingNote={opening.note}
           unread={unread}
-          isOpeningKnown={opening.isKnown}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}

@@ -2,17 +2,18 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
+import { isMoney, type Balance, type DaySum, type MonthFigures } from '#answers/month/figures.ts';
+import { isLateReturn } from '#answers/transaction-kind.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { sumText, type Sum } from '#console/domain/collections/day-groups.ts';
+import { sumText } from '#console/domain/collections/day-groups.ts';
 import { transactionsPath } from '#console/domain/collections/link.ts';
 import { Figure } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { centsText, countText } from '#console/kit/ui/sums.ts';
-import { isLateReturn } from '#console/model/transaction-kind.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
-import { isMoney, type Balance, type DaySum, type MonthFigures } from './figures.ts';
+import { type Sum } from '#rules/sums.ts';
 import type { Month } from './use-month.ts';
 
 const Row = styled('div')(({ theme }) => ({
@@ -95,8 +96,6 @@ interface Props {
   month: Month;
   balance: Balance | undefined;
   openingNote: string;
-  /** The service may have closed the month before; another service closes none. */
-  isOpeningKnown: boolean;
   /** Whole cents: undefined while they are read, null if they can't be. Without a bank statement there are none. */
   matched: { cents: number | null | undefined } | undefined;
   /** What could not be read; '' for nothing. */
@@ -104,7 +103,7 @@ interface Props {
 }
 
 /** Opening + month = closing, and the kinds of money that are not in it. */
-export function Totals({ month: { month, days, read }, balance, openingNote, isOpeningKnown, matched, unread }: Props) {
+export function Totals({ month: { month, days, read }, balance, openingNote, matched, unread }: Props) {
   const { href } = useTenant();
   const figures: MonthFigures | undefined = read.data;
   const linkTo = (isIn: (it: DaySum) => boolean) => {
@@ -119,7 +118,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, isO
     {
       operator: '+',
       label: `Opening, ${dayText(days.from)}`,
-      cents: isOpeningKnown ? balance && balance.opening : 'Not known',
+      cents: balance && balance.opening,
       note: openingNote,
     },
     {
@@ -145,11 +144,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, isO
         balance &&
         (balance.closing === null
           ? `not known: ${unread || 'an amount is missing or negative'}`
-          : [
-              'in transit, carried forward',
-              isOpeningKnown ? '' : 'without an opening',
-              figures?.saysReturns === false ? 'without returns after payment' : '',
-            ]
+          : ['in transit, carried forward', figures?.saysReturns === false ? 'without returns after payment' : '']
               .filter(Boolean)
               .join(', ')),
       isLarge: true,
@@ -182,7 +177,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, isO
   return (
     <Paper variant="outlined" component="section" aria-label={`Totals of ${name}`}>
       <Terms terms={terms} />
-      {balance && balance.month !== null && isOpeningKnown && (
+      {balance && balance.month !== null && (
         <Muted sx={{ px: 2, pb: 1.5, fontVariantNumeric: 'tabular-nums' }}>
           {`${centsText(balance.opening)} + ${centsText(balance.month)} in ${name} = ${centsText(balance.closing)}`}
         </Muted>

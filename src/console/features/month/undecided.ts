@@ -1,8 +1,8 @@
 import { stageOf } from '#answers/statuses.ts';
-import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate } from '#rules/calendar.ts';
+import { addUp, type Sum } from '#rules/sums.ts';
 
 /** Debits that were due in the month and have no outcome. */
 export interface Undecided {

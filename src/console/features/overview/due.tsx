@@ -7,7 +7,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { DayChart } from '#console/domain/collections/chart/chart.tsx';
 import type { Shape } from '#console/domain/collections/chart/shape.ts';
 import { useShownAs } from '#console/domain/collections/chart/shown-as.ts';
-import { addUp, grouped, moneyIn, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { moneyIn, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { links } from '#console/domain/links.ts';
 import { daysFrom } from '#console/kit/dates/calendar-days.ts';
@@ -15,6 +15,7 @@ import type { Days } from '#console/kit/dates/ranges.ts';
 import { Card } from '#console/kit/ui/card.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
+import { addUp, grouped } from '#rules/sums.ts';
 import { useDue } from './reads.ts';
 
 const ExpectedCash = later(async () => (await import('./expected-cash.tsx')).ExpectedCash);

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { stageOf } from '#answers/statuses.ts';
+import { unknownAmong } from '#answers/statuses.ts';
 import { explain } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { addUp, sumText, type DayGroup, type Sum } from '#console/domain/collections/day-groups.ts';
+import { sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { collectionsPath, transactionsPath } from '#console/domain/collections/link.ts';
 import { links } from '#console/domain/links.ts';
@@ -12,9 +13,10 @@ import { Figure, Figures as FigureRow, type FigureProps } from '#console/kit/ui/
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
-import { unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { unknownText } from '#console/model/statuses.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { addMonths } from '#rules/calendar.ts';
+import { addUp, type Sum } from '#rules/sums.ts';
 import { changeText, countChangeText, daysText, inRange, isUnpaid } from './changes.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 

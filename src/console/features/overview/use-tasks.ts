@@ -1,3 +1,4 @@
+import { unknownAmong } from '#answers/statuses.ts';
 import { useHasApprovals } from '#console/api/access.ts';
 import { useApprovals, useSettingsRequests } from '#console/api/approvals.ts';
 import { useRead } from '#console/api/client.ts';
@@ -5,7 +6,7 @@ import { useConfig } from '#console/api/config.ts';
 import { useUnclearCalls } from '#console/api/outgoing-calls.ts';
 import { useForbidden, usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
+import { moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
 import { moneyText } from '#console/domain/collections/money.ts';
 import { useStillUnpaid } from '#console/domain/collections/unpaid/use-unpaid.ts';
 import { initiated } from '#console/domain/contract/initiate-status.ts';
@@ -13,9 +14,10 @@ import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Read } from '#console/kit/ui/card.tsx';
 import { centsText, countText, sumOf, whole } from '#console/kit/ui/sums.ts';
-import { unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
+import { addUp, grouped } from '#rules/sums.ts';
 import { isUnpaid } from './changes.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 

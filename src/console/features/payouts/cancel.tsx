@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form';
+import { unknownAmong } from '#answers/statuses.ts';
 import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { affectedByCancel, ahead, isUnderway } from '#console/domain/money-item/rules.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { show } from '#console/kit/ui/format.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
-import { unknownAmong, unknownText } from '#console/model/statuses.ts';
+import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 
 interface Props {

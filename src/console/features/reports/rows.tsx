@@ -1,4 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
+import type { Row } from '#answers/report/columns.ts';
+import { isPayout } from '#answers/transaction-kind.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
@@ -7,8 +9,7 @@ import { useChangedText } from '#console/domain/timeline/changed-text.ts';
 import { SourceGrid } from '#console/kit/data-grid/source.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { isPayout } from '#console/model/transaction-kind.ts';
-import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
+import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import type { Columns } from './use-columns.ts';
 
 const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];

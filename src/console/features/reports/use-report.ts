@@ -1,4 +1,5 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
+import type { ColumnSpec } from '#answers/report/columns.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { isLong, isWithoutFilters, maySay, readView, writeView } from '#console/domain/collections/report-address.ts';
@@ -7,7 +8,6 @@ import { openNoted } from '#console/domain/collections/report-noted.ts';
 import { useAddress } from '#console/kit/address/address.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import type {
-  ColumnSpec,
   Filter,
   Group,
   GroupBy,

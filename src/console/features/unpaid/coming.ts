@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { reportContract } from '#console/domain/money-item/report-contract.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { grouped } from '#rules/sums.ts';
 import type { PreparedDebits, Row } from './prepared.ts';
 
 const contractDay = ({ unpaid }: Row, date: string) => `${segmentOfRecord(unpaid)} ${date}`;

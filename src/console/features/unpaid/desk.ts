@@ -1,6 +1,5 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
@@ -9,6 +8,7 @@ import { bySum } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { folded } from '#rules/search-text.ts';
+import { grouped } from '#rules/sums.ts';
 import { centsOf } from './rows.ts';
 
 /** A returned debit with the fields to search, filter and sort by. */

@@ -1,9 +1,9 @@
 import { stageOf } from '#answers/statuses.ts';
+import { unknownAmong } from '#answers/statuses.ts';
+import { isCollection } from '#answers/transaction-kind.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
-import { isCollection } from '#console/model/transaction-kind.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
 
 /** The last 12 debits of a client, within 12 months. */

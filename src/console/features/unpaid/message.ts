@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
@@ -10,6 +9,7 @@ import { handOver, type Handover } from '#console/session/message-handover.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { grouped } from '#rules/sums.ts';
 import { centsOf } from './rows.ts';
 import { scheduledOf, type Scheduled } from './scheduled.ts';
 

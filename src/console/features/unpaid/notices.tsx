@@ -1,9 +1,9 @@
+import { unknownAmong } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { Desk } from './use-desk.ts';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
@@ -13,6 +12,7 @@ import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { grouped } from '#rules/sums.ts';
 import { exclusionOf, type DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';

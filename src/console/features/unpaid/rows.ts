@@ -1,9 +1,9 @@
 import type { RowState } from '#answers/send/results.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { Input } from '#contract/operations.ts';
+import { grouped } from '#rules/sums.ts';
 
 /** Cents; `null` if an amount is missing or invalid. */
 export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>

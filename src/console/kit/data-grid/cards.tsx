@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useRef } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { Cards } from '#console/kit/grid/narrow/cards.tsx';
-import type { ReportSource, ReportState, Row } from '#console/report-engine/protocol.ts';
+import type { ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
 /** Lines of a card besides the name and the amount. */
 const most = 5;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ColumnKind, View } from '#console/report-engine/protocol.ts';
+import type { ColumnKind } from '#answers/report/columns.ts';
+import type { View } from '#console/report-engine/protocol.ts';
 import { describe, nothingTyped, readFilters, typedOf, withFilters } from './filters.ts';
 
 const view: View = { search: '', filters: [], sort: null };

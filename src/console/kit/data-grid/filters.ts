@@ -1,6 +1,7 @@
+import type { ColumnKind, ColumnSpec } from '#answers/report/columns.ts';
 import { inSentence } from '#console/kit/form/field-text.ts';
 import { show } from '#console/kit/ui/format.tsx';
-import type { ColumnKind, ColumnSpec, Filter, View } from '#console/report-engine/protocol.ts';
+import type { Filter, View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isDate } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';

@@ -1,5 +1,6 @@
+import type { ColumnKind, Row } from '#answers/report/columns.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
-import type { ColumnKind, ReportSource, Row, View } from '#console/report-engine/protocol.ts';
+import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import type { Layout } from './layout.ts';
 
 export interface Opened {

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { parseJson } from '#answers/json.ts';
+import type { Row } from '#answers/report/columns.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
@@ -10,7 +11,7 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
 const Content = styled('div')({

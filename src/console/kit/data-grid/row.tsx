@@ -1,10 +1,10 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { isDate, show } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import type { Row } from '#console/report-engine/protocol.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 interface Props {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Row, RowSource } from '#console/report-engine/protocol.ts';
+import type { Row } from '#answers/report/columns.ts';
+import type { RowSource } from '#console/report-engine/protocol.ts';
 import { cellsIn, pasted, rowsOf, spanOf, tsvOf } from './selection.ts';
 
 /** Rows arrive some turns after the request; only the last requested pages are cached. */

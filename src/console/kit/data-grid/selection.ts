@@ -1,5 +1,6 @@
+import type { Row } from '#answers/report/columns.ts';
 import type { Cell } from '#console/kit/grid/focus.ts';
-import type { Row, RowSource } from '#console/report-engine/protocol.ts';
+import type { RowSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { foreignCurrency } from '#rules/money.ts';
 

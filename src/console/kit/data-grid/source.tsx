@@ -13,13 +13,14 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { cellOf, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
 import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import type { ReportSource, Row, View } from '#console/report-engine/protocol.ts';
+import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { MenuButton, Resizer } from './header.tsx';
 import { sizedTo, type Layout } from './layout.ts';

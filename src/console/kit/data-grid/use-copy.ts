@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
 
 /** Milliseconds; browsers allow the clipboard only for some seconds after a key press. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import type { Head } from '#console/kit/grid/table.tsx';
-import type { Row } from '#console/report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { arranged, filled, heldAt, type Layout } from './layout.ts';
 

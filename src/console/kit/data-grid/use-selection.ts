@@ -1,8 +1,9 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
+import type { Row } from '#answers/report/columns.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { cellOf, moved, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
 import type { GridHandle } from '#console/kit/grid/table.tsx';
-import type { Row, View } from '#console/report-engine/protocol.ts';
+import type { View } from '#console/report-engine/protocol.ts';
 import { spanOf, type Selection } from './selection.ts';
 
 /** With Shift, by dragging, or all; cleared when rows or columns change. */

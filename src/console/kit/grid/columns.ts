@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { ColumnKind } from '#answers/report/columns.ts';
 import { isStatusField } from '#console/api/code-labels.ts';
 import { isNumeric, show } from '#console/kit/ui/format.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
-import type { ColumnKind } from '#console/report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 
 export interface Column<Row> {

@@ -1,8 +1,15 @@
+import {
+  isNumber,
+  isText,
+  type Column,
+  type NumberColumn,
+  type TextColumn,
+  type TimeColumn,
+} from '#answers/report/columns.ts';
+import type { Dictionary } from '#answers/report/dictionary.ts';
+import { dayText, noTime } from '#answers/report/wall-minutes.ts';
 import { toCents } from '#rules/money.ts';
-import { isNumber, isText, type Column, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
-import type { Dictionary } from '../dictionary.ts';
 import type { AboutCell, ExportOptions } from '../protocol.ts';
-import { dayText, noTime } from '../wall-minutes.ts';
 import { isDue, pause } from '../work.ts';
 import { ByteSink } from './bytes.ts';
 import {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { Columns } from '../columns.ts';
-import type { ColumnKind, ExportOptions } from '../protocol.ts';
+import { Columns } from '#answers/report/columns.ts';
+import type { ColumnKind } from '#answers/report/columns.ts';
+import type { ExportOptions } from '../protocol.ts';
 import { exportRows } from './index.ts';
 
 // The engine's pauses alone do not keep the process alive.

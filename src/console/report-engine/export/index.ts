@@ -1,4 +1,4 @@
-import type { Columns } from '../columns.ts';
+import type { Columns } from '#answers/report/columns.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
 import { writeCsv } from './csv.ts';
 import type { Picked, WritePiece } from './picked.ts';

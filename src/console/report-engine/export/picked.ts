@@ -1,5 +1,5 @@
-import type { Column, NumberColumn, TimeColumn } from '../columns.ts';
-import type { Dictionary } from '../dictionary.ts';
+import type { Column, NumberColumn, TimeColumn } from '#answers/report/columns.ts';
+import type { Dictionary } from '#answers/report/dictionary.ts';
 
 /**
  * The columns with titles and the rows in the order of the view. Without `order`, all rows. Rows that arrive during the

@@ -1,6 +1,6 @@
-import { Columns, isText, type Column } from '../columns.ts';
-import { Dictionary } from '../dictionary.ts';
-import type { ColumnSpec, Row } from '../protocol.ts';
+import { Columns, isText, type Column } from '#answers/report/columns.ts';
+import type { ColumnSpec, Row } from '#answers/report/columns.ts';
+import { Dictionary } from '#answers/report/dictionary.ts';
 
 const encoder = new TextEncoder();
 

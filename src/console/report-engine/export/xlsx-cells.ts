@@ -1,6 +1,13 @@
+import {
+  isNumber,
+  isText,
+  type Column,
+  type NumberColumn,
+  type TextColumn,
+  type TimeColumn,
+} from '#answers/report/columns.ts';
+import { dayOf, noTime, timeText } from '#answers/report/wall-minutes.ts';
 import { toCents } from '#rules/money.ts';
-import { isNumber, isText, type Column, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
-import { dayOf, noTime, timeText } from '../wall-minutes.ts';
 import type { ByteSink } from './bytes.ts';
 import { entryText, oddAt, type Cell } from './picked.ts';
 import { cellText, xmlText } from './text.ts';

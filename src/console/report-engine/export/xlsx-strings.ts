@@ -1,4 +1,4 @@
-import { isText, type Column, type TextColumn } from '../columns.ts';
+import { isText, type Column, type TextColumn } from '#answers/report/columns.ts';
 import { isDue, pause } from '../work.ts';
 import { ByteSink } from './bytes.ts';
 import { byteSet, entryText, isPlain, pieceRoom, pieceSize, usedEntries, type Picked, type Pieces } from './picked.ts';

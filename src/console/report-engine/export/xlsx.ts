@@ -1,4 +1,4 @@
-import { isNumber, isTime, type Column } from '../columns.ts';
+import { isNumber, isTime, type Column } from '#answers/report/columns.ts';
 import type { AboutCell, ExportOptions } from '../protocol.ts';
 import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Picked, type Pieces, type WritePiece } from './picked.ts';

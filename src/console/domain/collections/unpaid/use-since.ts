@@ -8,7 +8,7 @@ import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
-import { grouped } from '../day-groups.ts';
+import { grouped } from '#rules/sums.ts';
 import { askReport } from '../report-figures.ts';
 import type { UnpaidDebit } from './debits.ts';
 import {

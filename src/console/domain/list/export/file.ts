@@ -1,9 +1,9 @@
+import type { ColumnKind, ColumnSpec, Row as FileRow } from '#answers/report/columns.ts';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import type { Shown } from '#console/kit/grid/columns.ts';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
-import type { ColumnKind, ColumnSpec, Row as FileRow } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
 /** A column with its label as title. */

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { matchClient, parseClientSearch } from '#console/domain/client/search.ts';
-import { addUp, type Sum } from '#console/domain/collections/day-groups.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
@@ -10,6 +9,7 @@ import type { Filter, Group, PageFilter, View } from '#console/report-engine/pro
 import { clientsOf, contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { searchWords } from '#rules/search-text.ts';
+import { addUp, type Sum } from '#rules/sums.ts';
 import type { Across } from './source.ts';
 
 const day = 'InstalmentActionDate';

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { normalized } from '#answers/normalize.ts';
+import type { Row } from '#answers/report/columns.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
 import { rowsOf } from '#console/kit/data-grid/selection.ts';
-import type { ReportSource, Row } from '#console/report-engine/protocol.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import { clientsOf, contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ColumnSpec } from '#answers/report/columns.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { stageOf } from '#answers/statuses.ts';
+import { transactionTypes } from '#answers/transaction-kind.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig, type Config } from '#console/api/config.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { transactionTypes } from '#console/model/transaction-kind.ts';
 import { openReport } from '#console/report-engine/open-report.ts';
-import type { ColumnSpec, Counting, ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
+import type { Counting, ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
 import { rangeFields } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Operation } from '#contract/operation.ts';

@@ -1,7 +1,7 @@
 import { stageOf } from '#answers/statuses.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
+import { grouped } from '#rules/sums.ts';
 import { amountOf, dueOf, keyOf, statusOf, targetOf, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';

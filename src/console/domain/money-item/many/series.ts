@@ -1,11 +1,11 @@
 import { stageOf } from '#answers/statuses.ts';
-import { grouped } from '#console/domain/collections/day-groups.ts';
 import type { Due, Move, Series } from '#console/domain/schedule/rehearsal.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { mayMove } from '#console/model/statuses.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
+import { grouped } from '#rules/sums.ts';
 import { amountOf, dueOf, keyOf, statusOf, type MoneyItem } from '../item.ts';
 import type { Other } from './others.ts';
 import type { Change, Planned } from './plan.ts';

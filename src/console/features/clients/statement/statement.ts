@@ -1,8 +1,8 @@
+import type { Row } from '#answers/report/columns.ts';
 import { agedSums } from '#console/domain/collections/ageing.ts';
-import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
 import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
-import type { Row } from '#console/report-engine/protocol.ts';
 import { addMonths, isDate, type DateText } from '#rules/calendar.ts';
+import { addUp, grouped, type Sum } from '#rules/sums.ts';
 
 export interface Period {
   from: DateText;

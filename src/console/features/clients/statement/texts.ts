@@ -1,10 +1,10 @@
 import { ageOf } from '#console/domain/collections/ageing.ts';
-import { addUp } from '#console/domain/collections/day-groups.ts';
 import { agedMonths, type Debit } from '#console/domain/collections/debits.ts';
 import type { PdfTable, PdfText } from '#console/kit/pdf/pdf.ts';
 import { csvCell } from '#console/report-engine/export/text.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
+import { addUp } from '#rules/sums.ts';
 import type { Statement } from './statement.ts';
 
 export interface Issuer {

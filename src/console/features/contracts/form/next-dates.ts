@@ -1,9 +1,9 @@
 import { stageOf } from '#answers/statuses.ts';
+import { unknownAmong } from '#answers/statuses.ts';
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { compareSchedules, type CreatedInstalment } from '#console/domain/schedule/compare.ts';
 import type { Series } from '#console/domain/schedule/rehearsal.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
-import { unknownAmong } from '#console/model/statuses.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { isCollection } from '#answers/transaction-kind.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
@@ -7,7 +8,6 @@ import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { joined, useSearch } from '#console/kit/list/use-search.ts';
 import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/model/contract-id.ts';
-import { isCollection } from '#console/model/transaction-kind.ts';
 import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { addMonths } from '#rules/calendar.ts';

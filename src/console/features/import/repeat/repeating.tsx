@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isCollection } from '#answers/transaction-kind.ts';
 import { useNamed } from '#console/domain/client/names/named.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useListed } from '#console/domain/list/search.ts';
@@ -11,7 +12,6 @@ import { rowsOf } from '#console/kit/data-grid/selection.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import { isCollection } from '#console/model/transaction-kind.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';

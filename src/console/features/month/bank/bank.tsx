@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { gapsOf, toleranceOf, type Gap } from '#console/domain/bank/book.ts';
-import { isKeptByService } from '#console/domain/bank/store.ts';
 import { limitedDifference } from '#console/import-engine/matching/retention.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Card } from '#console/kit/ui/card.tsx';
@@ -36,7 +35,7 @@ export function BankLines({
   month: Month;
   onContinue(): void;
 }) {
-  const { books = [], kept, lines, state, failure, isLoading, error, refetch, isStored, setAccount, keep } = bank;
+  const { books = [], kept, lines, state, failure, isLoading, error, refetch, setAccount, keep } = bank;
   const [isSetting, setSetting] = useState(false);
   // After each statement the keyboard goes on in its lines.
   const [taken, setTaken] = useState(0);
@@ -51,12 +50,6 @@ export function BankLines({
   const name = monthText(month);
 
   const content = () => {
-    if (!isStored)
-      return (
-        <Notice tone="warning">
-          This browser keeps nothing, as in some private windows, so statements can’t be added.
-        </Notice>
-      );
     if (error) return <ErrorState error={error} retry={() => void refetch()} />;
     if (bank.books && !kept)
       return (
@@ -105,11 +98,7 @@ export function BankLines({
             <b>{kept.book.account.name}</b>
           )}
           <Button onClick={() => setSetting(true)}>Account settings</Button>
-          <Muted sx={{ flex: '1 1 260px' }}>
-            {isKeptByService()
-              ? 'Lines and matches are kept for everybody of this merchant.'
-              : 'Lines and matches are kept in this browser only.'}
-          </Muted>
+          <Muted sx={{ flex: '1 1 260px' }}>Lines and matches are kept for everybody of this merchant.</Muted>
           <AddStatement bank={bank} month={month} isMain={false} onTaken={onTaken} />
         </Stack>
       )}

@@ -1,4 +1,3 @@
-import { isKeptByService } from '#console/domain/bank/store.ts';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { shownByBank } from '#contract/bank-accounts.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
@@ -15,7 +14,7 @@ export function matchedOf({ lines, state }: Pick<Bank, 'lines' | 'state'>, produ
 /** The account in whose kept matches the service finds the same sum; undefined if it takes the sum as stated. */
 export function checkedAccounts(bank: Bank, product: string): string[] | undefined {
   const { kept, lines } = bank;
-  if (!kept || !isKeptByService()) return undefined;
+  if (!kept) return undefined;
   const own = new Set(lines.map((it) => it.id));
   const known = kept.book.matches.filter((it) => own.has(it.line));
   return shownByBank(known, product) === matchedOf(bank, product).cents ? [kept.book.account.id] : undefined;
@@ -35,10 +34,9 @@ export function readingOf({ lines, state, isLoading, error }: Pick<Bank, 'lines'
 }
 
 export function bankStep(bank: Bank): MonthStep {
-  const { lines, state, books, kept, isLoading, isStored } = bank;
+  const { lines, state, books, kept, isLoading } = bank;
   const count = matchedOf(bank, '').count;
   const text = () => {
-    if (!isStored) return 'This browser keeps nothing';
     if (isLoading) return 'Reading…';
     if (!books) return 'Not read';
     if (!kept || lines.length === 0) return 'No statement yet';

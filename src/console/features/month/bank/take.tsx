@@ -11,7 +11,6 @@ import {
   type Twin,
   type TwinAnswer,
 } from '#console/domain/bank/book.ts';
-import { isKeptByService } from '#console/domain/bank/store.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
 import { leftOutWords, type LeftOut, type Statement } from '#console/import-engine/statement/statement.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
@@ -248,9 +247,8 @@ export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
         </Notice>
       )}
       <Muted>
-        Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept,{' '}
-        {isKeptByService() ? 'for everybody of this merchant' : 'in this browser and not on the server'}, with long
-        numbers masked. The file is not.
+        Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept, for everybody of this
+        merchant, with long numbers masked. The file is not.
       </Muted>
       {(problem || isLost) && <Notice tone="error">{problem || 'It was not saved. Close this and try again.'}</Notice>}
       {isReady && added < count && (

@@ -6,10 +6,9 @@ import { CallError, explain } from '#console/api/errors.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { toleranceOf, type AccountBook, type BankMatch, type KeptBook } from '#console/domain/bank/book.ts';
-import { NoStorage } from '#console/domain/bank/browser-store.ts';
 import { askItems } from '#console/domain/bank/items.ts';
 import { useBooks } from '#console/domain/bank/settled.ts';
-import { isKeptByService, keepBook } from '#console/domain/bank/store.ts';
+import { keepBook } from '#console/domain/bank/store.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import { openImport, type Import } from '#console/import-engine/client.ts';
 import type { Item, Match } from '#console/import-engine/matching/item.ts';
@@ -53,11 +52,9 @@ const elsewhere: Failure = {
   text: 'This account was changed in another window or by somebody else, so your last step was not saved. The lines below are current.',
 };
 
-const keepsNothing: Failure = { title: 'Not saved', text: 'This browser keeps nothing, as in some private windows.' };
-
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof CallError)) return keepsNothing;
-  const reasons = error.kind === 'refused' ? error.faults.map((it) => it.Message) : [explain(error).next];
+  const isRefused = error instanceof CallError && error.kind === 'refused';
+  const reasons = isRefused ? error.faults.map((it) => it.Message) : [explain(error).next];
   return { title: 'Not saved', text: reasons.join(' ') };
 }
 
@@ -121,7 +118,7 @@ export function useBank(days: Days, isOpen: boolean) {
     };
   }, [worker, book, items.data, lines, month, isCurrent]);
 
-  /** @returns whether it is on disk */
+  /** @returns whether it is kept */
   const keep = useCallback(
     async (changed: AccountBook | null, before?: KeptBook): Promise<boolean> => {
       const id = changed?.account.id ?? before?.book.account.id ?? '';
@@ -143,7 +140,7 @@ export function useBank(days: Days, isOpen: boolean) {
       } catch (error) {
         setFailure(failureOf(error));
         // Its answer may have been lost.
-        if (isKeptByService()) await client.invalidateQueries({ queryKey });
+        await client.invalidateQueries({ queryKey });
         return false;
       }
     },
@@ -166,18 +163,16 @@ export function useBank(days: Days, isOpen: boolean) {
     else if (isUpToDate) setState({ of: changed, month, value });
     return isKept;
   };
-  const isStored = !(books.error instanceof NoStorage);
   const signed = (match: Match): BankMatch => ({ ...match, by: name, at: now });
 
   return {
     books: books.data,
     isLoading:
       books.isLoading || (kept !== undefined && (items.isLoading || (!isShown && uncompared !== book)) && !items.error),
-    error: (isStored ? books.error : null) ?? items.error,
+    error: books.error ?? items.error,
     refetch: books.isError ? books.refetch : items.refetch,
-    isStored,
     /** Without it lines can be viewed and not matched. */
-    mayMatch: !isKeptByService() || !permissions || matchPermissions.some((it) => permissions.includes(it)),
+    mayMatch: !permissions || matchPermissions.some((it) => permissions.includes(it)),
     items: items.data,
     kept,
     worker,

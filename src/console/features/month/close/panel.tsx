@@ -2,15 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
@@ -135,20 +133,13 @@ function Open({ month, closing, matched, openLines, why, pack, save }: Props) {
   );
 }
 
-/** The last step: closed by the service, or why it is not; and a saved pack compared with any service. */
+/** The last step: closed by the service, or why it is not; and a saved pack compared with what is reported. */
 export function ClosePanel(props: Props) {
-  const isOffered = useConfig().monthEnd === 'offered';
   const state = useMonthState(props.month);
   return (
     <>
-      {!isOffered && (
-        <Notice tone="info">
-          This service keeps no closed months: the pack is the record. Its manifest is not signed and is kept nowhere
-          else.
-        </Notice>
-      )}
-      {isOffered && state.isLoading && <Skeletons rows={3} />}
-      {isOffered && state.error && <Notice tone="error">{state.error.message}</Notice>}
+      {state.isLoading && <Skeletons rows={3} />}
+      {state.error && <ErrorState error={state.error} retry={() => void state.refetch()} />}
       {state.data && (state.data.Closing ? <Closed {...props} state={state.data} /> : <Open {...props} />)}
       <ComparePanel />
     </>

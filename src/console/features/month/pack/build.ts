@@ -1,13 +1,14 @@
+import { balanceOf, manifestFigures, type Balance, type MonthFigures } from '#answers/month/figures.ts';
 import { settledOf } from '#console/domain/bank/items.ts';
 import { readTypeface } from '#console/kit/pdf/typeface.ts';
 import { exportRows } from '#console/report-engine/export/index.ts';
 import { writeWorkbook } from '#console/report-engine/export/workbook.ts';
 import { zipTo } from '#console/report-engine/export/zip.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
-import { manifestFormat, type MonthFigures as Figures, type MonthManifest } from '#contract/month-end.ts';
+import { manifestFormat, type MonthManifest } from '#contract/month-end.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
-import { askMonth, balanceOf, type Balance, type MonthFigures } from '../figures.ts';
+import { askMonth } from '../figures.ts';
 import { journalOf, neutralJournal, sageJournal, xeroJournal } from './journal.ts';
 import { daysOf, sha256 } from './lines.ts';
 import {
@@ -52,27 +53,6 @@ async function collected(write: (to: (piece: Bytes) => Promise<void>) => Promise
 
 const whole = async (pieces: readonly Bytes[]): Promise<Bytes> =>
   new Uint8Array(await new Blob([...pieces]).arrayBuffer());
-
-const exact = ({ count, cents }: { count: number; cents: number | null }) => {
-  if (cents === null) throw new RangeError('An amount is missing or not in whole cents.');
-  return { Count: count, Cents: cents };
-};
-
-export function manifestFigures(figures: MonthFigures, balance: Balance, matched: number): Figures {
-  if (balance.opening === null || balance.closing === null)
-    throw new RangeError('An amount is missing or not in whole cents.');
-  return {
-    Opening: balance.opening,
-    Collected: exact(figures.collected),
-    Returned: exact(figures.returned),
-    AfterPayment: exact(figures.afterPayment),
-    FromEarlier: exact(figures.fromEarlier),
-    PaidOut: exact(figures.paidOut),
-    PayoutsUnpaid: exact(figures.payoutsUnpaid),
-    Matched: matched,
-    Closing: balance.closing,
-  };
-}
 
 const countOf = (count: number | null): string => (count === null ? '' : inThousands(String(count)));
 const sumOf = (cents: number | null): string => (cents === null ? 'Not known' : formatCents(cents));
@@ -132,7 +112,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
   said('Computing the figures…');
   const figures = await askMonth(transactions);
   const balance = balanceOf(figures, spec.opening, spec.matched);
-  if (figures.unknownCount > 0 || figures.leftOut.undated > 0)
+  if (figures.unknownCount > 0 || figures.undatedCount > 0)
     throw new RangeError('The month has transactions of an unknown status or without a day.');
   const manifestOfFigures = manifestFigures(figures, balance, spec.matched);
   const rows = await transactions.rows();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { zipSync } from 'fflate';
+import { returnedSince } from '#answers/month/returned.ts';
 import { manifestFormat, type MonthRow } from '#contract/month-end.ts';
-import { returnedSince, rowsOfCsv, without } from './compare.ts';
+import { rowsOfCsv, without } from './compare.ts';
 import { filesOf, manifestIn, readManifest } from './read-pack.ts';
 
 const row = (at: string, contract: number, status: string, type: string | null = null, cents = 100): MonthRow => ({

@@ -1,10 +1,10 @@
-import { stageOf } from '#answers/statuses.ts';
+import { rowReader } from '#answers/month/lines.ts';
+import { returnedSince } from '#answers/month/returned.ts';
 import { readCsv } from '#console/import-engine/csv.ts';
-import { isCollection, isLateReturn } from '#console/model/transaction-kind.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
 import { parseAmount, toCents } from '#rules/money.ts';
-import { daysOf, rowReader, sha256 } from './lines.ts';
+import { daysOf, sha256 } from './lines.ts';
 import { filesOf, manifestIn } from './read-pack.ts';
 
 export interface Comparison {
@@ -61,26 +61,6 @@ export function without(some: readonly MonthRow[], others: readonly MonthRow[]):
     if (left > 0) counts.set(keyOf(row), left - 1);
     return left === 0;
   });
-}
-
-/** Debits of the month among the returns that came after it: each belongs to the last paid debit of its contract and amount. */
-export function returnedSince(month: readonly MonthRow[], later: readonly MonthRow[]): MonthDifference[] {
-  const isPaid = (row: MonthRow) =>
-    stageOf(row.Status) === 'paid' && isCollection({ TransactionType: row.TransactionType });
-  const same = ({ ContractSequence, Cents }: MonthRow) => `${String(ContractSequence)}/${Cents}`;
-  const last = new Map<string, { row: MonthRow; isOfMonth: boolean }>();
-  for (const row of month) if (isPaid(row)) last.set(same(row), { row, isOfMonth: true });
-  const found: MonthDifference[] = [];
-  for (const row of later.toSorted((one, other) =>
-    (one.TransactionDate ?? '') < (other.TransactionDate ?? '') ? -1 : 1,
-  )) {
-    if (isPaid(row)) last.set(same(row), { row, isOfMonth: false });
-    if (!isLateReturn({ TransactionType: row.TransactionType })) continue;
-    const paid = last.get(same(row));
-    last.delete(same(row));
-    if (paid?.isOfMonth) found.push({ Kind: 'returned', Row: paid.row, At: row.TransactionDate ?? '' });
-  }
-  return found;
 }
 
 async function rowsOf(report: LocalReport): Promise<MonthRow[]> {

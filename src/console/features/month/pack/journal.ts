@@ -1,7 +1,7 @@
-import { grouped } from '#console/domain/collections/day-groups.ts';
-import { isLateReturn } from '#console/model/transaction-kind.ts';
+import { isMoney, type DaySum, type MonthFigures } from '#answers/month/figures.ts';
+import { isLateReturn } from '#answers/transaction-kind.ts';
 import { csvCell } from '#console/report-engine/export/text.ts';
-import { isMoney, type DaySum, type MonthFigures } from '../figures.ts';
+import { grouped } from '#rules/sums.ts';
 
 /** The merchant's account codes. */
 export interface Accounts {

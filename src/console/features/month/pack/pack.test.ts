@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { byBytes } from '#answers/month/lines.ts';
 import { wilson } from '#console/model/interval.ts';
 import { monthLine, rowOfLine, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
 import { changeSheet, changesOf } from '../changes.ts';
 import { journalOf, neutralJournal, sageJournal, usualAccounts, xeroJournal } from './journal.ts';
-import { byBytes } from './lines.ts';
 
 const row = (status: string | null, contract = 1, cents = 100): MonthRow => ({
   TransactionDate: '2026-10-25 18:30',

@@ -1,16 +1,17 @@
+import { isMoney, type Balance, type DaySum, type MonthFigures } from '#answers/month/figures.ts';
+import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
+import { isLateReturn } from '#answers/transaction-kind.ts';
 import { itemFields } from '#console/domain/bank/items.ts';
 import { agedSums } from '#console/domain/collections/ageing.ts';
-import { addUp, grouped, type Sum } from '#console/domain/collections/day-groups.ts';
 import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/collections/rates.ts';
 import { collectionsOnly, payoutsOnly } from '#console/domain/collections/report-list.ts';
-import { isLateReturn } from '#console/model/transaction-kind.ts';
 import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
-import type { Group, Row } from '#console/report-engine/protocol.ts';
+import type { Group } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
-import { isMoney, type Balance, type DaySum, type MonthFigures } from '../figures.ts';
+import { addUp, grouped, type Sum } from '#rules/sums.ts';
 import type { PackSpec } from './spec.ts';
 
 type Rows = Iterable<readonly WorkbookCell[]>;
@@ -34,9 +35,9 @@ const toldOf = (isTold: boolean, { count, cents }: Sum): [number | null, number 
 export const summaryLines = (
   figures: MonthFigures,
   { opening, closing }: Balance,
-  { matched, bankAccounts, isOpeningKnown }: Pick<PackSpec, 'matched' | 'bankAccounts' | 'isOpeningKnown'>,
+  { matched, bankAccounts }: Pick<PackSpec, 'matched' | 'bankAccounts'>,
 ): [label: string, count: number | null, cents: number | null][] => [
-  ['Opening, in transit', null, isOpeningKnown ? opening : null],
+  ['Opening, in transit', null, opening],
   ['+ Collected', figures.collected.count, figures.collected.cents],
   ['− Returned after payment', ...toldOf(figures.saysReturns, figures.afterPayment)],
   ...(matched === 0

@@ -23,7 +23,6 @@ export interface PackSpec {
   /** Whole cents. */
   opening: number;
   openingNote: string;
-  isOpeningKnown: boolean;
   matched: number;
   /** Whose matches the service adds up to `matched`; undefined if it does not check it. */
   bankAccounts?: string[] | undefined;

@@ -28,7 +28,6 @@ interface Options {
   month: string;
   opening: number;
   openingNote: string;
-  isOpeningKnown: boolean;
   /** Whole cents that bank lines took out of transit. */
   matched: number;
   /** Whose matches the service adds up to it. */
@@ -52,16 +51,7 @@ export function usePack() {
   const [problem, setProblem] = useState('');
   const abort = useRef<AbortController>(undefined);
 
-  const specOf = ({
-    month,
-    opening,
-    openingNote,
-    isOpeningKnown,
-    matched,
-    accounts,
-    moves,
-    sheets,
-  }: Options): PackSpec => {
+  const specOf = ({ month, opening, openingNote, matched, accounts, moves, sheets }: Options): PackSpec => {
     const [from, to] = [`${month}-01`, monthEnd(month)];
     return {
       ...tenant,
@@ -71,7 +61,6 @@ export function usePack() {
       to,
       opening,
       openingNote,
-      isOpeningKnown,
       matched,
       bankAccounts: accounts,
       moves,

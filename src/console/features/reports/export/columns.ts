@@ -1,8 +1,9 @@
+import type { Row } from '#answers/report/columns.ts';
+import { isPayout } from '#answers/transaction-kind.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
-import { isPayout } from '#console/model/transaction-kind.ts';
-import type { ExportOptions, ReportSource, Row } from '#console/report-engine/protocol.ts';
+import type { ExportOptions, ReportSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { centsIn, hasRate, keyText, linesOf, rateOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 

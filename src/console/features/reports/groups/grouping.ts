@@ -1,10 +1,11 @@
+import type { ColumnSpec } from '#answers/report/columns.ts';
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import { maySay, withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
-import type { ColumnSpec, Filter, Group, GroupBy, Sum, View } from '#console/report-engine/protocol.ts';
+import type { Filter, Group, GroupBy, Sum, View } from '#console/report-engine/protocol.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { toCents } from '#rules/money.ts';
 

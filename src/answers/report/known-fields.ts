@@ -1,5 +1,5 @@
-import { isNumber, isText, type Columns, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
-import { Dictionary, hashOf } from '../dictionary.ts';
+import { isNumber, isText, type Columns, type NumberColumn, type TextColumn, type TimeColumn } from './columns.ts';
+import { Dictionary, hashOf } from './dictionary.ts';
 
 /** With the field that followed it last time: most records have the same order. */
 export interface Known {

@@ -1,6 +1,15 @@
 import { Dictionary, grown } from './dictionary.ts';
-import type { ColumnKind, ColumnSpec, Row } from './protocol.ts';
 import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
+
+export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
+
+export interface ColumnSpec {
+  fieldName: string;
+  kind: ColumnKind;
+  label?: string;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The records of a report as columns, in the order received. Arrays may be longer than `Columns.length`. A missing
@@ -49,8 +58,9 @@ export const isTime = (column: Column): column is TimeColumn => 'minutes' in col
 
 const initialCapacity = 1 << 10;
 
+const emptyOdd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
+
 function emptyColumn(fieldName: string, kind: ColumnKind): Column {
-  const odd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
   switch (kind) {
     case 'text':
     case 'records':
@@ -63,10 +73,10 @@ function emptyColumn(fieldName: string, kind: ColumnKind): Column {
     case 'integer':
     case 'amount':
     case 'number':
-      return { fieldName, kind, numbers: new Float64Array(initialCapacity).fill(NaN), odd: odd() };
+      return { fieldName, kind, numbers: new Float64Array(initialCapacity).fill(NaN), odd: emptyOdd() };
     case 'date':
     case 'dateTime':
-      return { fieldName, kind, minutes: new Uint32Array(initialCapacity).fill(noTime), form: kind, odd: odd() };
+      return { fieldName, kind, minutes: new Uint32Array(initialCapacity).fill(noTime), form: kind, odd: emptyOdd() };
   }
 }
 
@@ -105,6 +115,21 @@ export class Columns {
       }
     }
     this.capacity = room;
+  }
+
+  /** Forgets all rows and their texts, for a reader that has taken them. */
+  empty(): void {
+    for (const column of this.list) {
+      if (isText(column)) {
+        column.codes.fill(0);
+        column.dictionary = new Dictionary(column.kind === 'text' ? 'texts' : 'values');
+      } else {
+        if (isNumber(column)) column.numbers.fill(NaN);
+        else column.minutes.fill(noTime);
+        column.odd = emptyOdd();
+      }
+    }
+    this.length = 0;
   }
 
   clearRow(): void {

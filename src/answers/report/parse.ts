@@ -1,7 +1,7 @@
-import { isKey, isListKey, isNothing } from '#answers/decode.ts';
-import { parseJson } from '#answers/json.ts';
-import type { Column, Columns } from '../columns.ts';
-import { hashEnd, hashPrime, hashStart } from '../dictionary.ts';
+import { isKey, isListKey, isNothing } from '../decode.ts';
+import { parseJson } from '../json.ts';
+import type { Column, Columns } from './columns.ts';
+import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
 import { KnownFields, type Known } from './known-fields.ts';
 import {
   backslash,

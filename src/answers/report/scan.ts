@@ -1,5 +1,5 @@
-import type { Columns, NumberColumn, TimeColumn } from '../columns.ts';
-import { minutesAt, noTime } from '../wall-minutes.ts';
+import type { Columns, NumberColumn, TimeColumn } from './columns.ts';
+import { minutesAt, noTime } from './wall-minutes.ts';
 
 /** Scans a body's bytes, of which `filled` were received. A 0 follows them, which stops every scan: JSON has none. */
 

@@ -48,7 +48,7 @@ export interface KnownTransactionTypes {
 let types: KnownTransactionTypes = { areCertain: false, named: [] };
 const kinds = new Map<string, TransactionKind>();
 
-/** Of this page or worker. */
+/** Of this page, worker or server. */
 export function setTransactionTypes(given: KnownTransactionTypes): void {
   types = given;
   kinds.clear();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseJson } from '#answers/json.ts';
-import { Columns } from '../columns.ts';
-import type { ColumnSpec } from '../protocol.ts';
+import { parseJson } from '../json.ts';
+import { Columns } from './columns.ts';
+import type { ColumnSpec } from './columns.ts';
 import { ReportParser, Unreadable } from './parse.ts';
 
 const specs: ColumnSpec[] = [
@@ -107,6 +107,31 @@ test('any body, cut anywhere, gives what an answer read as a whole gives', () =>
       },
     ),
     { numRuns: 1500 },
+  );
+});
+
+test('rows that are taken away as they come, and then forgotten, are those of the whole', () => {
+  fc.assert(
+    fc.property(fc.array(shuffled, { maxLength: 12 }), fc.array(fc.nat()), (records, cuts) => {
+      const body = bodyOf(records);
+      const columns = new Columns(specs);
+      const parser = new ReportParser(columns, 'List');
+      const taken: unknown[] = [];
+      const take = () => {
+        for (let row = 0; row < columns.length; row += 1) taken.push(columns.rowAt(row));
+        columns.empty();
+      };
+      let from = 0;
+      for (const cut of cuts.map((it) => it % (body.length + 1)).toSorted((one, other) => one - other)) {
+        parser.push(body.subarray(from, cut));
+        from = cut;
+        take();
+      }
+      parser.push(body.subarray(from));
+      assert.ok(parser.end().isWhole);
+      take();
+      assert.deepEqual(taken, parse(body).rows);
+    }),
   );
 });
 

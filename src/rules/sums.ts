@@ -1,0 +1,40 @@
+export interface Sum {
+  count: number;
+  /** Whole cents; null if an amount is missing, or if there are several currencies. */
+  cents: number | null;
+  /** Unless it is the merchant's own. */
+  currency?: string;
+  /** Of a sum of several currencies: each of them. */
+  each?: readonly Sum[];
+}
+
+/** Currencies are never added: of several there is no sum, but `each`. */
+export function addUp(list: readonly Sum[]): Sum {
+  const byCurrency = [
+    ...grouped(
+      list.flatMap((it) => it.each ?? [it]),
+      (it) => it.currency,
+    ),
+  ];
+  const each = byCurrency.map(([currency, its]): Sum => {
+    const cents = its.reduce<number | null>(
+      (all, it) => (all === null || it.cents === null ? null : all + it.cents),
+      0,
+    );
+    return { count: its.reduce((all, it) => all + it.count, 0), cents, ...(currency && { currency }) };
+  });
+  const [first = { count: 0, cents: 0 }] = each;
+  return each.length < 2 ? first : { count: each.reduce((all, it) => all + it.count, 0), cents: null, each };
+}
+
+/** Keeps the order of first occurrence. */
+export function grouped<It, K>(list: readonly It[], keyOf: (it: It) => K): Map<K, It[]> {
+  const found = new Map<K, It[]>();
+  for (const it of list) {
+    const key = keyOf(it);
+    const group = found.get(key);
+    if (group) group.push(it);
+    else found.set(key, [it]);
+  }
+  return found;
+}
