@@ -16,6 +16,10 @@ import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
+import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
+import { messageDeliveryPaths } from '#service/gateway/deliveries/openapi.ts';
+import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
+import { serveMessageDeliveries } from '#service/gateway/deliveries/routes.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
 import { openLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
@@ -136,7 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? outgoingCallPaths : monthEndPaths;
+    const own = settings.provider ? { ...outgoingCallPaths, ...messageDeliveryPaths } : monthEndPaths;
     const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...own };
     document ??= openapi(settings.origin, extensions, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
@@ -252,11 +256,14 @@ function openProvider(
     changedTiming: outgoing,
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
     ending: new AbortController(),
+    reportOrigin: reportOriginOf(settings),
   };
   const reads = createReads(lines, extension.pool);
   const writes = createWrites(world);
   const watch = watchCalls(world);
   serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
+  serveDeliveryReports(app, world);
+  serveMessageDeliveries(app, { ...extension, numbers: world.numbers, timeZone: settings.timeZone });
   app.addHook('onClose', async () => {
     await watch.stop();
     lines.close();
