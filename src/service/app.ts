@@ -17,9 +17,8 @@ import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
 import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
-import { messageDeliveryPaths } from '#service/gateway/deliveries/openapi.ts';
 import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
-import { serveMessageDeliveries } from '#service/gateway/deliveries/routes.ts';
+import { reportedDeliveries } from '#service/gateway/deliveries/reported.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
 import { openLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
@@ -46,6 +45,8 @@ import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
+import { messageDeliveryPaths } from '#service/messages/deliveries-openapi.ts';
+import { ownDeliveries, serveMessageDeliveries } from '#service/messages/deliveries.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
@@ -140,8 +141,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? { ...outgoingCallPaths, ...messageDeliveryPaths } : monthEndPaths;
-    const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...own };
+    const own = settings.provider ? outgoingCallPaths : monthEndPaths;
+    const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...messageDeliveryPaths, ...own };
     document ??= openapi(settings.origin, extensions, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
   });
@@ -216,6 +217,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   );
   serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
   serveSentCalls(app, { ...extension, numbers, elsewhere: connected && sentToProvider(numbers) });
+  serveMessageDeliveries(app, {
+    ...extension,
+    source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
+  });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
   if (settings.sandbox) {
     const sandbox = { ...extension, clock };
@@ -263,7 +268,6 @@ function openProvider(
   const watch = watchCalls(world);
   serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
   serveDeliveryReports(app, world);
-  serveMessageDeliveries(app, { ...extension, numbers: world.numbers, timeZone: settings.timeZone });
   app.addHook('onClose', async () => {
     await watch.stop();
     lines.close();

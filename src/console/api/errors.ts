@@ -2,6 +2,7 @@ import { storedNothing, type ErrorKind } from '#answers/error-kinds.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import type { ApprovalCall } from '#contract/approvals.ts';
 import type { BankAccountCall } from '#contract/bank-accounts.ts';
+import type { MessageDeliveryName } from '#contract/message-deliveries.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
@@ -11,7 +12,14 @@ import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** An operation of the interface, or a call of an extension. */
-export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall | OutgoingCallName | SentCallName;
+export type CallName =
+  | OperationName
+  | SettingsName
+  | ApprovalCall
+  | BankAccountCall
+  | OutgoingCallName
+  | SentCallName
+  | MessageDeliveryName;
 
 interface Details {
   operation: CallName;

@@ -65,7 +65,7 @@ const config: Config = {
   people: 'unknown',
   monthEnd: 'unknown',
   outgoingCalls: 'unknown',
-  messages: { repeats: 'unknown', network: 'connected', senders: [], templates: [] },
+  messages: { network: 'connected', deliveries: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},
 };

