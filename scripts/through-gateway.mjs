@@ -14,6 +14,7 @@ export const gatewayFiles = [
   'import-faults',
   'refusals',
   'records',
+  'deliveries',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
 /**

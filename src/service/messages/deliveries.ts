@@ -9,7 +9,7 @@ import { statuses, type StatusName } from './statuses.ts';
 
 export const MessageDeliveryBody = z.strictObject({
   Organisation: z.string().min(1).max(100).describe('The one that sent them; the merchant is one of its own.'),
-  Messages: z.array(z.string().min(1).max(200)).min(1).max(100).describe('Their messageIds.'),
+  Messages: z.array(z.string().min(1).max(200)).min(1).max(1000).describe('Their messageIds.'),
 }) satisfies z.ZodType<MessageDeliveryQuestion>;
 
 /** An organisation that has the merchant of the call, with its first merchant. */

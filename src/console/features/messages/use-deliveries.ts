@@ -8,9 +8,6 @@ import { useTenant } from '#console/api/tenant.ts';
 import { noteDeliveries, type SentMessage } from '#console/session/sent-messages.ts';
 import { messageDeliveriesPath, type MessageDeliveryList } from '#contract/message-deliveries.ts';
 
-/** Messages of one call. */
-const most = 100;
-
 /** Milliseconds. Delivery takes seconds, or days if a telephone is off. */
 const pauseMs = 10_000;
 
@@ -18,7 +15,7 @@ const pauseMs = 10_000;
 export function useDeliveries(sent: readonly SentMessage[]): void {
   const { merchant } = useTenant();
   const { organisation, messages } = useConfig();
-  const open = sent.filter(({ status }) => deliveryStatusOf(status) === 'accepted').slice(0, most);
+  const open = sent.filter(({ status }) => deliveryStatusOf(status) === 'accepted');
   const ids = open.map(({ messageId }) => messageId);
   const { data } = useQuery<MessageDeliveryList, CallError>({
     queryKey: ['messageDeliveries', merchant, ids],

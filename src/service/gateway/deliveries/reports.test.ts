@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageDeliveryList } from '#contract/message-deliveries.ts';
@@ -91,10 +94,10 @@ const reportsOf = async (sent: Sent) =>
   );
 
 /** Runs what passes reports on, those that failed before as well. */
-async function passOn(more: Partial<Parameters<typeof passingJobs>[0]> = {}): Promise<void> {
-  const { pool } = gateway.front.database;
+async function passOn(more: Partial<Parameters<typeof passingJobs>[0]> = {}, front = gateway.front): Promise<void> {
+  const { pool } = front.database;
   await pool.query('update job set run_at = now()');
-  const world = { numbers: gateway.front.numbers, reach: 'loopback' as const, milliseconds: 500, ...more };
+  const world = { numbers: front.numbers, reach: 'loopback' as const, milliseconds: 500, ...more };
   const jobs = runJobs(pool, passingJobs(world), { pollMilliseconds: 0 });
   await jobs.drain();
   await jobs.stop();
@@ -235,11 +238,11 @@ test('a report is passed on to its caller’s address with the caller’s own da
   const { origin, received } = await receiver(t);
   const { pool } = gateway.front.database;
   const cases = [
-    { sent: message({ callbackData: `${origin}/c?a=1`, notifyUrl: `${origin}/n` }), path: '/c?a=1' },
-    { sent: message({ callbackData: 'order "17"', notifyUrl: `${origin}/n` }), path: '/n' },
-    { sent: message({ notifyUrl: `${origin}/n` }), path: '/n' },
+    { sent: message({ callbackData: `${origin}/c?a=1`, notifyUrl: `${origin}/n` }), target: '/c?a=1' },
+    { sent: message({ callbackData: 'order "17"', notifyUrl: `${origin}/n` }), target: '/n' },
+    { sent: message({ notifyUrl: `${origin}/n` }), target: '/n' },
   ];
-  for (const { sent, path } of cases) {
+  for (const { sent, target } of cases) {
     await send([sent]);
     const body = `{ "results":[ {"messageId":"${sent.messageId}", "price":1.50, "callbackData":"${addressOf(sent)}"}] }`;
     assert.equal((await report(addressOf(sent), body)).status, 200);
@@ -247,7 +250,7 @@ test('a report is passed on to its caller’s address with the caller’s own da
     await passOn();
     const got = received.at(-1)!;
     const own = JSON.stringify(sent.callbackData ?? null);
-    assert.deepEqual([got.path, got.body], [path, body.replace(`"${addressOf(sent)}"`, () => own)]);
+    assert.deepEqual([got.path, got.body], [target, body.replace(`"${addressOf(sent)}"`, () => own)]);
     assert.equal(got.headers['content-type'], 'application/json');
     assert.match(String(got.headers['x-delivery-id']), /^[0-9a-f-]{36}$/);
     const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(got.headers['x-signature'])) ?? [];
@@ -374,6 +377,42 @@ test('a report on a message that is forgotten is refused, and what was kept of i
     await on.close();
   }
 });
+
+test(
+  'a server that gets a key encrypts what it has kept of reports, and passes them on',
+  { skip: numbersKeyFile !== '' && 'it has a key from the start' },
+  async (t) => {
+    const { origin, received } = await receiver(t);
+    const folder = mkdtempSync(path.join(tmpdir(), 'collections-reports-'));
+    const keyFile = path.join(folder, 'key');
+    writeFileSync(keyFile, randomBytes(32));
+    const on = await testDatabase((databaseUrl) => prepare(databaseUrl));
+    t.after(async () => {
+      await on.close();
+      rmSync(folder, { recursive: true });
+    });
+    const { environment } = gateway;
+    const one = message({ notifyUrl: `${origin}/n` });
+    const inClear = await testService({ environment, outgoing: patiently, on });
+    await send([one], inClear);
+    assert.equal((await report(addressOf(one), delivered(one))).status, 200);
+    await inClear.close();
+
+    const front = await testService({ environment, outgoing: patiently, on, numbersKeyFile: keyFile });
+    try {
+      const { rows } = await front.database.schema.query<{ sealed: string[] }>(
+        'select array[callback, state, posting] as sealed from message_delivery join delivery_report using (merchant, digest)',
+      );
+      assert.ok(rows[0]?.sealed.length === 3 && rows[0].sealed.every((it) => it.startsWith('~')));
+      const { pathname } = new URL(addressOf(one));
+      assert.equal((await report(front.origin + pathname, delivered(one))).status, 200, 'it is known again');
+      await passOn({}, front);
+      assert.equal(received.length, 1);
+    } finally {
+      await front.close();
+    }
+  },
+);
 
 test('without a public address the message goes as it is, and no report is taken', async () => {
   const front = await testService({

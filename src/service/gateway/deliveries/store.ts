@@ -108,7 +108,7 @@ export const countReport = (
   { merchant, digest, state }: Address & { state: DeliveryState | undefined },
 ): Promise<unknown> =>
   query(
-    `update message_delivery set reports = reports + 1, state = coalesce($3, state)
+    `update message_delivery set reports = reports + 1, state = coalesce($3::text, state)
       where merchant = $1 and digest = $2 returning 1`,
     [merchant, digest, state === undefined ? null : numbers.seal(JSON.stringify(state))],
   );
