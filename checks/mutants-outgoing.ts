@@ -6,6 +6,9 @@ const messages = `${outgoing}/messages.test.ts`;
 const waits =
   'another change of the same contract waits for the first, however it names the contract, and is not sent before it';
 
+const deliveries = 'src/service/gateway/deliveries';
+const reports = `${deliveries}/reports.test.ts`;
+
 /** Faults that send a change to a provider twice, or tell its outcome wrongly (docs/gateway.md). */
 export const outgoingMutants: readonly Mutant[] = [
   {
@@ -125,6 +128,30 @@ export const outgoingMutants: readonly Mutant[] = [
     test: [
       messages,
       'a message without an answer is not sent again, alone or among others, until a person has decided',
+    ],
+  },
+  {
+    name: 'a delivery report on a message that is forgotten',
+    file: `${deliveries}/store.ts`,
+    from: 'or made.settled_at > now()',
+    to: 'or made.settled_at is not null or made.settled_at > now()',
+    test: [reports, 'a report on a message that is forgotten is refused, and what was kept of it goes'],
+  },
+  {
+    name: 'a delivery report of any length',
+    file: `${deliveries}/receive.ts`,
+    from: "if (length > mostBytes) return 'too long';",
+    to: '',
+    test: [reports, 'a forged, oversized or otherwise wrong report is refused, and nothing is kept'],
+  },
+  {
+    name: 'a repeated delivery report',
+    file: `${deliveries}/receive.ts`,
+    from: '(await insertReport(query, numbers, { merchant, digest, hash, posting }))',
+    to: '(await insertReport(query, numbers, { merchant, digest, hash, posting }), true)',
+    test: [
+      reports,
+      'a repeated report is kept and passed on once, two at once are as well, and after twenty no more are taken',
     ],
   },
 ];

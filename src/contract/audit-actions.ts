@@ -63,6 +63,7 @@ const commandActions = {
 export const auditActions = {
   'outgoing-call': 'Decide an unclear call',
   'sent-call': 'Ask for the outcome of a change',
+  'message-delivery': 'Ask for the delivery of messages',
   'sign-in': 'Sign in',
   'invitation.accepted': 'Accept an invitation',
   'factor.added': 'Add a second factor',

@@ -17,6 +17,9 @@ import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
+import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
+import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
+import { reportedDeliveries } from '#service/gateway/deliveries/reported.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
@@ -43,6 +46,8 @@ import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
+import { messageDeliveryPaths } from '#service/messages/deliveries-openapi.ts';
+import { ownDeliveries, serveMessageDeliveries } from '#service/messages/deliveries.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
 import { providerMonths } from '#service/month-end/provider/months.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
@@ -139,7 +144,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
     const own = settings.provider ? outgoingCallPaths : {};
-    const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...monthEndPaths, ...own };
+    const extensions = {
+      ...auditPaths,
+      ...approvalPaths,
+      ...sentCallPaths,
+      ...messageDeliveryPaths,
+      ...monthEndPaths,
+      ...own,
+    };
     document ??= openapi(settings.origin, extensions, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
   });
@@ -214,6 +226,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   );
   serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
   serveSentCalls(app, { ...extension, numbers, elsewhere: connected && sentToProvider(numbers) });
+  serveMessageDeliveries(app, {
+    ...extension,
+    source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
+  });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
   if (settings.sandbox) {
     const sandbox = { ...extension, clock };
@@ -259,11 +275,13 @@ function openProvider(
     changedTiming: outgoing,
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
     ending: new AbortController(),
+    reportOrigin: reportOriginOf(settings),
   };
   const reads = createReads(lines, extension.pool);
   const writes = createWrites(world);
   const watch = watchCalls(world);
   serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
+  serveDeliveryReports(app, world);
   app.addHook('onClose', async () => {
     await watch.stop();
     lines.close();

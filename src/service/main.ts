@@ -15,6 +15,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { openKept } from '#service/database/pools.ts';
 import { queryOn } from '#service/database/query.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
+import { passingJobs } from '#service/gateway/deliveries/pass-on.ts';
 import { mustHaveSecrets } from '#service/gateway/tokens.ts';
 import { drainable } from '#service/http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
@@ -90,7 +91,10 @@ async function startJobs(
     // A separate runner: receivers of delivery reports may be slow.
     runJobs(
       database.pool,
-      messageJobs({ clock, network: settings.sandbox ? simulatedNetwork : undefined, reach: settings.callbacks }),
+      {
+        ...messageJobs({ clock, network: settings.sandbox ? simulatedNetwork : undefined, reach: settings.callbacks }),
+        ...(settings.provider && passingJobs({ numbers, reach: settings.callbacks })),
+      },
       { report, concurrency: 8 },
     ),
   ];

@@ -27,8 +27,8 @@ test('what may be left out has its default', () => {
   assert.equal(config.outgoingCalls, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, {
-    repeats: 'unknown',
     network: 'connected',
+    deliveries: 'unknown',
     senders: [],
     templates: [],
   });
@@ -52,7 +52,7 @@ test('every wrong key is named by its path', () => {
     [{ ...good, messages: { dialCode: '+27' } }, 'messages.dialCode: must be figures such as 27'],
     [{ ...good, organisation: undefined }, 'organisation: is missing'],
     [{ ...good, products: 'EFT' }, 'products: must be of type array'],
-    [{ ...good, messages: { repeats: 'twice' } }, 'messages.repeats: must be "once" or "unknown"'],
+    [{ ...good, messages: { deliveries: 'never' } }, 'messages.deliveries: must be "shown" or "unknown"'],
   ];
   for (const [given, line] of wrong) assert.deepEqual(faultsOf(given), [line]);
 });

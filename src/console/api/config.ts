@@ -20,10 +20,10 @@ export interface Config {
   /** The minute at which a sandbox's business clock is stopped. */
   now?: DateTimeText;
   messages: {
-    /** Whether the service sends one message per messageId even if it is repeated. */
-    repeats: 'once' | 'unknown';
     /** `none`: the service refuses every message. */
     network: 'connected' | 'none';
+    /** Whether the service knows how messages end. */
+    deliveries: 'shown' | 'unknown';
     /** Replaces the 0 of a local number; without it local numbers are refused. */
     dialCode?: string;
     senders: string[];
@@ -76,8 +76,8 @@ const Shape = z.object({
   now: z.optional(some.check(z.refine(isDateTime, 'is not a minute'))),
   messages: z.prefault(
     z.object({
-      repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
       network: z._default(z.enum(['connected', 'none']), 'connected'),
+      deliveries: z._default(z.enum(['shown', 'unknown']), 'unknown'),
       dialCode: z.optional(some.check(z.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27'))),
       senders: z._default(z.array(some), []),
       templates: z._default(

@@ -2,6 +2,7 @@ import { storedNothing, type ErrorKind } from '#answers/error-kinds.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import type { ApprovalCall } from '#contract/approvals.ts';
 import type { BankAccountCall } from '#contract/bank-accounts.ts';
+import type { MessageDeliveryName } from '#contract/message-deliveries.ts';
 import type { MonthCall } from '#contract/month-end.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
@@ -19,7 +20,8 @@ export type CallName =
   | BankAccountCall
   | MonthCall
   | OutgoingCallName
-  | SentCallName;
+  | SentCallName
+  | MessageDeliveryName;
 
 interface Details {
   operation: CallName;

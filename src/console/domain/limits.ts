@@ -133,7 +133,7 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
         id: 'sent-messages',
         title: 'See messages of other days or people, and replies',
         instead:
-          'Messages you sent are shown until you close the page. Delivery reports go to the address you give with the message.',
+          'Messages you sent are shown with their delivery until you close the page. Delivery reports also go to the address you give with the message.',
         to: { label: 'Messages', path: links.messages() },
       },
       {

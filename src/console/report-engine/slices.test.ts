@@ -64,7 +64,7 @@ const config: Config = {
   listAll: 'unknown',
   people: 'unknown',
   outgoingCalls: 'unknown',
-  messages: { repeats: 'unknown', network: 'connected', senders: [], templates: [] },
+  messages: { network: 'connected', deliveries: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},
 };

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Answered } from '#answers/messages.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
+import type { MessageDelivery } from '#contract/message-deliveries.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 
-/** Delivery is reported elsewhere. */
 export interface SentMessage extends Tenant {
   /** ISO instant. */
   at: string;
@@ -16,6 +16,8 @@ export interface SentMessage extends Tenant {
   messageId: string;
   status: Partial<MessageStatus>;
   answer?: Pick<Answered, 'messageId' | 'messageCount' | 'bulkId'>;
+  /** How it ended, as far as that is reported. */
+  delivery?: MessageDelivery;
 }
 
 const kept = 1000;
@@ -27,6 +29,22 @@ const sent = createStore<readonly SentMessage[]>([]);
 export function noteSent(messages: readonly SentMessage[]): void {
   const updated = new Set(messages.map((it) => it.messageId));
   sent.set([...messages, ...sent.get().filter((it) => !updated.has(it.messageId))].slice(0, kept));
+}
+
+/** Those that are known already change nothing. */
+export function noteDeliveries(deliveries: readonly MessageDelivery[]): void {
+  const byId = new Map(deliveries.map((it) => [it.MessageId, it]));
+  const isNews = ({ messageId, delivery }: SentMessage) => {
+    const next = byId.get(messageId);
+    return next !== undefined && JSON.stringify(next) !== JSON.stringify(delivery);
+  };
+  if (!sent.get().some(isNews)) return;
+  sent.set(
+    sent.get().map((it) => {
+      const delivery = byId.get(it.messageId);
+      return delivery ? { ...it, delivery, status: delivery.Status ?? it.status } : it;
+    }),
+  );
 }
 
 export const statusOf = (messageId: string): Partial<MessageStatus> | undefined =>

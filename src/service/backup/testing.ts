@@ -100,6 +100,12 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
         special,
       ],
       [
+        `insert into message_delivery (merchant, digest, call, item, message_id, organisation, callback, state)
+          values ($1, '\\x00ff', '00000000-0000-4000-8000-000000000001', 0, 'm-1', 'demo', '{}', $2)`,
+        special,
+      ],
+      [`insert into delivery_report (merchant, digest, hash, posting) values ($1, '\\x00ff', '\\x0a0b', $2)`, special],
+      [
         `insert into provider_connection (merchant, address, segment, token_address, client_id, authentication, offers, grace_seconds,
             reads_at_once, secret, secret_since, paused_since, paused_by)
           values ($1, 'https://api.example', 'payments', 'https://id.example', 'umthombo', 'client_secret_post', '{lists-of-all}', 900,

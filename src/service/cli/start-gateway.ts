@@ -61,6 +61,7 @@ function environmentsOf(environment: Environment) {
     PORT: providerPort,
     ORIGIN: url,
     DATA_DIR: path.join(dataDirectory, 'provider'),
+    CALLBACKS: 'loopback',
     SANDBOX_NOW,
   };
   const gateway: Environment = {
@@ -76,6 +77,7 @@ function environmentsOf(environment: Environment) {
     PROVIDER_MESSAGE_USER: sandboxMessageSignIn.username,
     PROVIDER_MESSAGE_PASSWORD_FILE: files.messagePassword,
     PROVIDER_OFFERS: 'lists-of-all',
+    CALLBACKS: 'loopback',
   };
   return { provider, gateway, files };
 }

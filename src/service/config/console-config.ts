@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ownMetadata } from '#service/auth/paths.ts';
+import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
 import type { Codes } from '#service/http/call.ts';
 import { sandboxMerchants } from '#service/seed/merchants.ts';
 import { nameTheProvider, type Settings } from './settings.ts';
@@ -86,10 +87,10 @@ export function consoleConfig(settings: Settings): ConsoleConfig {
     // A fact of the settings: no file may change it.
     now: settings.sandboxNow,
     messages: {
-      // This server sends one message per messageId, also to a provider (docs/gateway.md).
-      repeats: isSending ? 'once' : 'unknown',
       // Of a service of its own that is not a sandbox only an adapter sends messages (docs/operating.md).
       network: isSending && (settings.sandbox || settings.provider) ? 'connected' : 'none',
+      // How they end: our own network tells, and a provider if it can reach this server.
+      deliveries: !settings.provider || reportOriginOf(settings) !== undefined ? 'shown' : 'unknown',
       ...messages,
     },
   };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { consoleConfig } from '#service/config/console-config.ts';
 import { readSettings } from '#service/config/settings.ts';
@@ -54,6 +55,19 @@ unknown: Dry runs, keys Only a change would show; ask the provider.`,
   );
 });
 
+test('messages are tried without one, and a wrong password is said', async () => {
+  const words = path.join(folder, 'message-password');
+  const { username, password } = sandboxMessageSignIn;
+  const user = { PROVIDER_MESSAGE_USER: username, PROVIDER_MESSAGE_PASSWORD_FILE: words };
+  const line = async () => (await found(user)).find((it) => it.includes(': Messages '));
+  writeFileSync(words, password);
+  assert.equal(await line(), 'works: Messages The username and password are taken. Nothing was sent.');
+  writeFileSync(words, 'another');
+  assert.equal(await line(), 'fails: Messages The username or password is refused (401).');
+  rmSync(words);
+  assert.equal(await line(), 'fails: Messages PROVIDER_MESSAGE_PASSWORD_FILE: its file cannot be read (ENOENT).');
+});
+
 test('a connection that fails ends at the first thing that is wrong, without a secret in its words', async () => {
   const last = async (changes: Record<string, string>) => (await found(changes)).at(-1);
   const nowhere = `http://127.0.0.1:${await freePort()}`;
@@ -75,13 +89,16 @@ test('a connection that fails ends at the first thing that is wrong, without a s
   assert.match((await last({ PROVIDER_SEGMENT: 'other' })) ?? '', /^fails: Merchant 1001 cannot be read \(404\)/);
 });
 
-test('only with a username and password for messages the console says that they are sent, each messageId once', () => {
+test('only with a username and password for messages the console says that they are sent, and only with a public address how they end', () => {
   const told = (changes: Record<string, string>) => consoleConfig(settingsWith(changes)).messages;
-  assert.deepEqual(told({}), { repeats: 'unknown', network: 'none' });
-  assert.deepEqual(told({ PROVIDER_MESSAGE_USER: 'karoo', PROVIDER_MESSAGE_PASSWORD_FILE: secretFile }), {
-    repeats: 'once',
-    network: 'connected',
-  });
+  assert.deepEqual(told({}), { network: 'none', deliveries: 'unknown' });
+  const user = { PROVIDER_MESSAGE_USER: 'karoo', PROVIDER_MESSAGE_PASSWORD_FILE: secretFile };
+  assert.deepEqual(told(user), { network: 'connected', deliveries: 'unknown' });
+  for (const [name, value] of [
+    ['ORIGIN', 'https://console.karoo.co.za'],
+    ['CALLBACKS', 'loopback'],
+  ] as const)
+    assert.deepEqual(told({ ...user, [name]: value }), { network: 'connected', deliveries: 'shown' });
 });
 
 test('a file of the provider’s that is not there is said in one line when the server starts', async () => {

@@ -1,16 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { contracts } from '#contract/contracts.ts';
 import { lookups } from '#contract/lookups.ts';
-import type { ProviderSettings } from '#service/config/provider-settings.ts';
+import { messages } from '#contract/messages.ts';
+import type { MessageCredentials, ProviderSettings } from '#service/config/provider-settings.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { RefusedAddress } from '#service/messages/address.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
 import { providerPath } from './provider-path.ts';
-import { createTokens } from './tokens.ts';
+import { createMessageTokens, createTokens } from './tokens.ts';
 
 /** One thing that was tried, or that trying cannot tell. */
 export interface ConnectionFinding {
-  subject: 'Address' | 'Token' | 'Merchant' | `Product ${string}` | 'Clock' | 'Lists of all' | 'Dry runs, keys';
+  subject:
+    | 'Address'
+    | 'Token'
+    | 'Merchant'
+    | `Product ${string}`
+    | 'Clock'
+    | 'Lists of all'
+    | 'Messages'
+    | 'Dry runs, keys';
   state: 'works' | 'fails' | 'unknown';
   says: string;
 }
@@ -106,10 +115,33 @@ async function* tried(
   yield isFound(all)
     ? { subject: 'Lists of all', state: 'works', says: `They are answered${hint}.` }
     : { subject: 'Lists of all', state: 'unknown', says: `They are not answered for ${product} (${all}).` };
+  if (provider.messages) yield await messagesFinding(provider.messages, wire);
   yield { subject: 'Dry runs, keys', state: 'unknown', says: 'Only a change would show; ask the provider.' };
 }
 
 const timeoutMs = 20_000;
+
+/** A call without a message goes to nobody: who may send is told that it has none, who may not that. */
+async function messagesFinding(credentials: MessageCredentials, wire: ProviderWire): Promise<ConnectionFinding> {
+  const finding = (state: ConnectionFinding['state'], says: string) => ({ subject: 'Messages' as const, state, says });
+  const tokens = createMessageTokens(credentials);
+  const given = await tokens.of('').catch((error: Error) => error);
+  if (given instanceof Error) return finding('fails', given.message);
+  const body = JSON.stringify({ messages: [] });
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: `${tokens.scheme} ${given}`,
+  };
+  const { method, path } = messages.templateSend;
+  const answer = wire.change({ method, path, headers, body, timeoutMs }, () => true);
+  const status = await statusOf(answer.then((it) => it.destroy()));
+  if (status === '401' || status === '403') return finding('fails', `The username or password is refused (${status}).`);
+  return status === '400' || status === '200'
+    ? finding('works', 'The username and password are taken. Nothing was sent.')
+    : finding('unknown', `A call without a message is answered otherwise (${status}).`);
+}
 
 const tokenFailure = (error: Error): string =>
   error instanceof HttpError && error.faults[0]?.Code !== 'PROVIDER_REFUSED'

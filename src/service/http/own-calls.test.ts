@@ -58,6 +58,7 @@ const calls: Readonly<Record<string, Row>> = {
   'DELETE /sandbox/faults/:merchant': { status: 200, who: tries },
   'GET /sandbox/statement/:merchant': { status: 400, who: reads },
   'POST /sent-calls/:merchant': { status: 400, who: everyone },
+  'POST /message-deliveries/:merchant': { status: 400, who: reads },
   'POST /sandbox/merchants/:merchant': { status: 400, who: tries },
 };
 

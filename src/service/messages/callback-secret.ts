@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import type { Call } from '#service/http/call.ts';
 
 /** Days for which delivery reports carry a signature by the former secret as well. */
@@ -28,4 +29,14 @@ export async function replaceCallbackSecret(
     [organisation, secret, overlap?.until],
   );
   return stored && { secret, formerEnds: stored.hasFormer ? (overlap?.ends ?? null) : null };
+}
+
+/** Those that sign an organisation's reports: two after a change, for a week; none if it has none yet. */
+export async function callbackSecrets(pool: pg.Pool, organisation: string): Promise<string[]> {
+  const { rows } = await pool.query<{ secret: string; former: string | null }>(
+    `select secret, case when former_until > now() then former_secret end as former
+      from sign_in.callback_secret where organisation = $1`,
+    [organisation],
+  );
+  return rows.flatMap(({ secret, former }) => (former === null ? [secret] : [secret, former]));
 }

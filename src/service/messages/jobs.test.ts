@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
+import type { MessageDeliveryList } from '#contract/message-deliveries.ts';
 import type { Message } from '#contract/messages.ts';
 import { renewCallbackSecret } from '#service/cli/keys.ts';
 import { runJobs, type Job } from '#service/jobs/jobs.ts';
@@ -124,6 +125,25 @@ test('a report tells how the message ended, signed, to the address in callbackDa
     },
   );
   assert.deepEqual(await openJobs(), []);
+});
+
+test('how a message ended is told to those who may read the messages of its organisation', async () => {
+  const { item } = await accepted({ to: '27825550199' });
+  const ask = async (merchant: string, body: object) => {
+    const answer = await fetch(`${service.origin}/message-deliveries/${merchant}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await service.token(merchant)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ Organisation: 'demo', Messages: [item.messageId, 'none'], ...body }),
+    });
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as MessageDeliveryList).Messages;
+  };
+  assert.deepEqual(await ask('1001', {}), []);
+  await drain();
+  const [found] = await ask('1001', {});
+  assert.deepEqual([found?.MessageId, found?.Status?.name], [item.messageId, 'UNDELIVERABLE_NOT_DELIVERED']);
+  assert.match(found?.ReportedAt ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  assert.deepEqual(await ask('1001', { Organisation: 'another' }), []);
 });
 
 test('after a change of the secret, reports are signed with both for a week', async (t) => {

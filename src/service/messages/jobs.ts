@@ -7,6 +7,7 @@ import { inTransaction } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
 import type { Reach } from './address.ts';
+import { callbackSecrets } from './callback-secret.ts';
 import { callbackOf } from './callback.ts';
 import type { Network } from './network.ts';
 import { post, type Resolve } from './post.ts';
@@ -101,7 +102,8 @@ async function postReport(
   const url = callbackOf(message);
   if (url === undefined) return;
   const body = reportOf(message);
-  const secrets = await secretsOf(pool, message.organisation);
+  const secrets = await callbackSecrets(pool, message.organisation);
+  if (secrets.length === 0) throw new Error('the organisation has no secret to sign its reports with');
   const status = await post({
     url,
     headers: {
@@ -117,15 +119,4 @@ async function postReport(
   });
   if (status === 410 || (status >= 200 && status < 300)) return;
   throw Object.assign(new Error(`the receiver answered ${status}`), { code: `ANSWERED_${status}` });
-}
-
-async function secretsOf(pool: pg.Pool, organisation: string): Promise<string[]> {
-  const { rows } = await pool.query<{ secret: string; former: string | null }>(
-    `select secret, case when former_until > now() then former_secret end as former
-      from sign_in.callback_secret where organisation = $1`,
-    [organisation],
-  );
-  if (!rows[0]) throw new Error('the organisation has no secret to sign its reports with');
-  const { secret, former } = rows[0];
-  return former === null ? [secret] : [secret, former];
 }

@@ -12,7 +12,7 @@ export interface Posting {
   /** From the caller, unchecked. */
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   reach: Reach;
   resolve?: Resolve;
   /** For name resolution, connection, request and answer together; 5000 by default. */

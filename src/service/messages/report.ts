@@ -38,8 +38,8 @@ export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }
  * @param secrets the organisation's, one of which the receiver knows too: two after a change, for a week.
  * @param seconds since 1970, of this attempt.
  */
-export const signatureOf = (secrets: readonly string[], seconds: number, body: string): string =>
+export const signatureOf = (secrets: readonly string[], seconds: number, body: string | Buffer): string =>
   [
     `t=${seconds}`,
-    ...secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`),
+    ...secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`),
   ].join(',');

@@ -75,6 +75,8 @@ const tables: readonly Table[] = [
       request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
     }),
   },
+  text('message_delivery', { merchant: 'text', digest: 'bytea' }, 'callback', 'state'),
+  text('delivery_report', { merchant: 'text', digest: 'bytea', hash: 'bytea' }, 'posting'),
   text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {
     name: 'audit_key',

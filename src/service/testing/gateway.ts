@@ -85,9 +85,16 @@ export async function startProvider(): Promise<TestProvider> {
   };
 }
 
-/** A provider, and this server in front of it. */
-export async function startTestGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
-  const { bank, wire, environment, passwordFile, close } = await startProvider();
+/**
+ * A provider, and this server in front of it.
+ * @param more variables of the server in front.
+ */
+export async function startTestGateway(
+  outgoing: Parts['outgoing'] = quickly,
+  more: Record<string, string> = {},
+): Promise<TestGateway> {
+  const { bank, wire, environment: ofProvider, passwordFile, close } = await startProvider();
+  const environment = { ...ofProvider, ...more };
   const database = new Wire();
   const front = await testService({ environment, outgoing, through: (url) => database.through(url) });
   return {

@@ -25,7 +25,7 @@ export function MessageConfirm(props: {
   onClose: () => void;
 }) {
   const { items, isAgain, isRefused, notSent, onSend, onClose } = props;
-  const { organisation, messages } = useConfig();
+  const { organisation } = useConfig();
   const user = useMessageUser();
   const needsSignIn = user === undefined;
   const form = useId();
@@ -36,7 +36,6 @@ export function MessageConfirm(props: {
   const templates = [...new Set(items.map(({ content }) => `${content.templateName} (${content.language})`))].join(
     ', ',
   );
-  const isRisky = isAgain && messages.repeats === 'unknown';
   const title = isAgain ? `Check ${messagesOf(items.length)}` : `Send ${messagesOf(items.length)}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,14 +55,8 @@ export function MessageConfirm(props: {
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="contained"
-            color={isRisky ? 'error' : 'primary'}
-            autoFocus={!needsSignIn}
-          >
-            {isRisky ? 'Send them again' : isAgain ? 'Check now' : title}
+          <Button type="submit" form={form} variant="contained" autoFocus={!needsSignIn}>
+            {isAgain ? 'Check now' : title}
           </Button>
         </>
       }
@@ -77,16 +70,10 @@ export function MessageConfirm(props: {
             {notSent} more {notSent === 1 ? 'needs' : 'need'} fixing first and {notSent === 1 ? 'is' : 'are'} not sent.
           </Notice>
         )}
-        {isAgain && !isRisky && (
+        {isAgain && (
           <Notice tone="info">
             The same messages go out under the same IDs. Each ID is sent once: those already received, or still on their
             way, are not sent again; the others are sent now.
-          </Notice>
-        )}
-        {isRisky && (
-          <Notice tone="warning">
-            The same messages are sent with the same IDs. We don’t know whether duplicates are prevented, so some people
-            may get theirs twice.
           </Notice>
         )}
         {needsSignIn && (

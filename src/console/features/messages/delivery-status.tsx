@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { StatusMark } from '#console/kit/ui/status.tsx';
+import type { MessageDelivery } from '#contract/message-deliveries.ts';
 import type { Attempt, DeliveryStatus, Recipient } from './draft.ts';
 
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
@@ -22,7 +23,9 @@ export const DeliveryStatusMark = ({ deliveryStatus }: { deliveryStatus: Deliver
   <StatusMark value={deliveryStatuses[deliveryStatus].mark} label={deliveryStatuses[deliveryStatus].label} />
 );
 
-const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (readonly [string, string])[] =>
+type Facts = Pick<Attempt, 'status' | 'answer'> & { delivery?: MessageDelivery };
+
+const factsOf = ({ status, answer, delivery }: Facts): (readonly [string, string])[] =>
   (
     [
       ['Message ID', answer?.messageId],
@@ -32,6 +35,8 @@ const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (reado
       ['Status', [status?.id, status?.name].filter((it) => it !== undefined).join(' ')],
       ['Description', status?.description],
       ['Action', status?.action],
+      ['Delivery reported', delivery?.ReportedAt],
+      ['Report', delivery?.Text],
     ] as const
   ).flatMap(([label, value]) => {
     const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
@@ -39,8 +44,8 @@ const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (reado
   });
 
 /** Unchanged from the service. */
-export function MessageDetails(attempt: Pick<Attempt, 'status' | 'answer'>) {
-  const facts = factsOf(attempt);
+export function MessageDetails(known: Facts) {
+  const facts = factsOf(known);
   if (facts.length === 0) return null;
   return (
     <Box component="details" sx={{ '& summary': { cursor: 'pointer', minHeight: 24 }, overflowWrap: 'anywhere' }}>

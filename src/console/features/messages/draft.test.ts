@@ -10,8 +10,8 @@ const templates = [
   { name: 'statement', language: 'en', text: 'Your statement.', header: 'DOCUMENT' },
 ];
 const config = {
-  repeats: 'once',
   network: 'connected',
+  deliveries: 'unknown',
   dialCode: '27',
   senders: ['27105550100'],
   templates,

@@ -15,6 +15,7 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
 import { MessageComposer } from './composer.tsx';
 import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
+import { useDeliveries } from './use-deliveries.ts';
 
 const most = 50;
 
@@ -59,6 +60,7 @@ function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
 
 export function Messages() {
   const sent = useSentMessages();
+  useDeliveries(sent);
   const isUnconnected = useConfig().messages.network === 'none';
   return (
     <Page title="Messages">

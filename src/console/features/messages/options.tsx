@@ -18,6 +18,11 @@ const links = [
   ['removeProtocol', 'Hide https:// in short links'],
 ] as const;
 
+const reportsLead = {
+  shown: 'They go to these addresses, too.',
+  unknown: 'They go to these addresses, not to this page.',
+};
+
 type Switch = (typeof links)[number][0] | 'hasOwnIds';
 
 function Check({ fieldName, label }: { fieldName: Switch; label: string }) {
@@ -30,7 +35,7 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
   const [isOpen, setOpen] = useState(false);
   const { control, setValue } = useFormContext<MessageDraft>();
   const from = useWatch({ control, name: 'from' });
-  const { senders } = useMessages();
+  const { senders, deliveries } = useMessages();
   const isWrong =
     (faults.from !== undefined && senders.length > 0) ||
     faults.notifyUrl !== undefined ||
@@ -55,7 +60,7 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
             />
           </Group>
         )}
-        <Group title="Delivery reports" lead="They go to these addresses, not to this page.">
+        <Group title="Delivery reports" lead={reportsLead[deliveries]}>
           <MessageField
             fieldName="callbackData"
             label="Callback data"

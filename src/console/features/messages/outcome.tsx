@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useConfig } from '#console/api/config.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -19,6 +20,7 @@ const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: Delivery
 export function MessageOutcome(props: { recipients: readonly Recipient[]; sending: Sending; onAsk: () => void }) {
   const { recipients, sending, onAsk } = props;
   const { round, error, failed, strays } = sending;
+  const isDeliveryShown = useConfig().messages.deliveries === 'shown';
   const accepted = countOf(recipients, 'accepted', 'delivered');
   const refused = countOf(recipients, 'rejected', 'undelivered');
   const unknown = countOf(recipients, 'unknown');
@@ -61,7 +63,10 @@ export function MessageOutcome(props: { recipients: readonly Recipient[]; sendin
             </Typography>
             {accepted > 0 && (
               <span>
-                Accepted does not mean delivered. Delivery reports go to the addresses under Advanced, not to this page.
+                Accepted does not mean delivered.{' '}
+                {isDeliveryShown
+                  ? 'The list below shows the delivery as soon as it is reported.'
+                  : 'Delivery is not shown here: reports can reach this page only if its address is open to the internet.'}
               </span>
             )}
             {refused > 0 && (

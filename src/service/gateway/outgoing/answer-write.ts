@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
-import type { ChangeName } from '#contract/operations.ts';
+import { operations, type ChangeName } from '#contract/operations.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
 import type { Begun } from '#service/database/transaction.ts';
@@ -26,6 +26,7 @@ import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
+import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
@@ -108,7 +109,7 @@ async function answer(world: OutgoingWorld, outgoing: Outgoing): Promise<Fastify
   const name = `${record.merchant} ${record.call}`;
   if (found.isToSend) {
     const current = worldOf(world, line);
-    const end = sendKept(current, record, bytesOf(current, outgoing, record), found.before).finally(() =>
+    const end = sendKept(current, record, bytesOf(current, outgoing, found), found.before).finally(() =>
       outgoing.running.delete(name),
     );
     // A caller who has left does not wait for it.
@@ -127,12 +128,15 @@ function answerEnd(reply: FastifyReply, { incoming }: Outgoing, end: SendEnd): F
   const { record } = end;
   incoming.entry.sequence = record.askedIn;
   if (!record.answer) throw unsettled(record);
-  if (record.settledBy !== 'answer') reply.header('settled-by', record.settledBy === 'person' ? 'person' : 'read-back');
+  const { settledBy = 'answer' } = record;
+  if (settledBy !== 'answer') reply.header('settled-by', settledByHeader[settledBy] ?? 'read-back');
   const count = (isStored: boolean) =>
     record.outcomes.filter(({ state }) => (state === 'accepted') === isStored).length;
   incoming.request.outcome = { successful: count(true), failed: count(false), isDryRun: false };
   return reply.status(record.answer.status).send(bodyOf(piecesOf([record.answer.text])));
 }
+
+const settledByHeader: Readonly<Record<string, string>> = { person: 'person', 'delivery report': 'delivery-report' };
 
 /** It says what is known, and that the same call, repeated, only asks again. */
 function unsettled({ outcomes }: OutgoingRecord): HttpError {
@@ -204,6 +208,8 @@ interface KeptCall {
   line: ProviderLine;
   /** The record as it was before, read while the call was written. */
   before?: Promise<OutgoingItems>;
+  /** Of its messages, in their order: where the provider reports on each; none where it cannot. */
+  reportUrls?: readonly string[];
 }
 
 type Kept = KeptCall | { refusals: string[] } | (InTheWay & { line: ProviderLine });
@@ -232,7 +238,8 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     if (again.operation !== name || !again.hash.equals(hash)) throw keyReused;
     // Sent a second time only as the same message, to a provider that sends none twice.
     const isSafe = operation.basic === true && line.provider.messages?.repeats === 'once';
-    return { record: again, isToSend: isSafe && again.state === 'UNKNOWN' && !isPaused, line };
+    const isToSend = isSafe && again.state === 'UNKNOWN' && !isPaused;
+    return { record: again, isToSend, line, ...(isToSend && { reportUrls: await reportUrlsOf(world, call, again) }) };
   }
   if (stored?.isClosed) throw keyClosed;
   if (isPaused) throw paused;
@@ -288,7 +295,23 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     sentAt: undefined,
     readAt: undefined,
   };
-  return { record: { ...record, ...state, answer: undefined, settledBy: undefined }, isToSend: true, line, before };
+  const kept = { ...record, ...state, answer: undefined, settledBy: undefined };
+  return { record: kept, isToSend: true, line, before, reportUrls: await reportUrlsOf(world, call, kept) };
+}
+
+/** New ones each time that it is sent: only their digests are stored. */
+async function reportUrlsOf(
+  { reportOrigin, numbers }: OutgoingWorld,
+  { query, organisation }: Call,
+  { merchant, call, operation, items }: OutgoingRecord,
+): Promise<string[] | undefined> {
+  const { basic }: Operation = operations[operation];
+  if (!basic || reportOrigin === undefined || !items) return undefined;
+  const messages = items.sent.map(({ fields: { messageId, callbackData = null, notifyUrl = null } }) => ({
+    messageId: messageId as string,
+    callback: { callbackData, notifyUrl } as OwnCallback,
+  }));
+  return insertAddresses(query, numbers, reportOrigin, { merchant, call, organisation, messages });
 }
 
 const paused = new HttpError(
@@ -322,15 +345,21 @@ async function needsSecondPerson(call: Call, operation: Operation, items: readon
 function bytesOf(
   { line }: OutgoingWorld,
   { incoming, operation, shape, items }: Outgoing,
-  record: OutgoingRecord,
+  { record, reportUrls }: KeptCall,
 ): OutgoingBytes {
   const { request, entry } = incoming;
   const path = providerAddress(entry, line.provider.segment, request.url);
   if (operation.method === 'DELETE') return { method: operation.method, path };
   const sent = record.items?.sent ?? [];
-  // A message may have got its messageId here.
-  const texts = sent.map(({ place, fields }) =>
-    operation.basic ? JSON.stringify(fields) : (items[place]?.text?.() ?? ''),
+  const texts = sent.map(({ place, fields }, index) =>
+    operation.basic ? messageText(fields, reportUrls?.[index]) : (items[place]?.text?.() ?? ''),
   );
   return { method: operation.method, path, body: shape.body(operation, texts) };
 }
+
+/**
+ * A message may have got its messageId here. The interface names callbackData as the address of reports (docs/interface.md,
+ * Events 1), gateways notifyUrl.
+ */
+const messageText = (fields: Fields, reportUrl: string | undefined): string =>
+  JSON.stringify(reportUrl === undefined ? fields : { ...fields, callbackData: reportUrl, notifyUrl: reportUrl });

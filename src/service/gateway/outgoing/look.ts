@@ -1,9 +1,10 @@
 import { jsonOf } from '#answers/json.ts';
 import type { Finding } from '#answers/read-back/finding.ts';
 import { writeReadBacks } from '#answers/read-back/writes.ts';
-import type { ItemOutcome } from './outcomes.ts';
+import { reportedItems } from '../deliveries/store.ts';
+import type { ItemOutcome, OutcomeSource } from './outcomes.ts';
 import { providerReader } from './reader.ts';
-import { settleCall } from './settle.ts';
+import { inMerchantTransaction, settleCall } from './settle.ts';
 import type { OutgoingRecord } from './store.ts';
 import type { OutgoingTiming, OutgoingWorld } from './world.ts';
 
@@ -26,8 +27,18 @@ export function untilNextLook(
 export async function findingsOf(world: OutgoingWorld, record: OutgoingRecord): Promise<readonly Finding[]> {
   const { sent, before } = record.items ?? { sent: [] };
   const { readBack } = writeReadBacks[record.operation];
-  if (!readBack) return sent.map(() => ({ verdict: 'unclear', note: 'No list of the provider shows what was sent.' }));
+  if (!readBack) return reportFindings(world, record);
   return readBack.look(providerReader(world, record), { items: sent.map(({ fields }) => fields), before });
+}
+
+/** Of messages, which no list shows, a delivery report tells that they are there. */
+async function reportFindings(world: OutgoingWorld, { merchant, call, outcomes }: OutgoingRecord): Promise<Finding[]> {
+  const reported = await inMerchantTransaction(world, merchant, ({ query }) => reportedItems(query, merchant, call));
+  return outcomes.map((_, item) =>
+    reported.has(item)
+      ? { verdict: 'there' }
+      : { verdict: 'unclear', note: 'No list of the provider shows what was sent.' },
+  );
 }
 
 /**
@@ -37,20 +48,18 @@ export async function findingsOf(world: OutgoingWorld, record: OutgoingRecord): 
 export function judged(
   was: ItemOutcome,
   { verdict, found, note }: Finding,
-  at: { isAnswered: boolean; sentAt: number; now: number; timing: OutgoingTiming },
+  at: { by: OutcomeSource; isAnswered: boolean; sentAt: number; now: number; timing: OutgoingTiming },
 ): ItemOutcome {
   if (was.state !== 'open' && was.state !== 'unclear') return was;
-  if (verdict === 'there') return { state: 'accepted', by: 'reading back', ...(found && { result: jsonOf(found) }) };
-  const { timing, isAnswered, now, sentAt } = at;
+  const { by, timing, isAnswered, now, sentAt } = at;
+  if (verdict === 'there') return { state: 'accepted', by, ...(found && { result: jsonOf(found) }) };
   const isOver = isAnswered || now - sentAt >= timing.grace;
   if (verdict === 'unclear') return { state: isOver ? 'unclear' : 'open', ...(note !== undefined && { note }) };
   const absent = { note: note ?? 'It is not there.' };
   if (!isOver) return { ...absent, state: was.state };
   const { absentSince = now } = was;
   const isBelieved = now - absentSince >= (isAnswered ? timing.between : timing.betweenAfterGrace);
-  return isBelieved
-    ? { state: 'not stored', by: 'reading back', ...absent }
-    : { ...absent, state: was.state, absentSince };
+  return isBelieved ? { state: 'not stored', by, ...absent } : { ...absent, state: was.state, absentSince };
 }
 
 /** Looks for what a call has left, and keeps what is found. */
@@ -61,18 +70,20 @@ export async function lookFor(world: OutgoingWorld, record: OutgoingRecord): Pro
     return undefined;
   });
   const now = Date.now();
+  const isReported = !writeReadBacks[record.operation].readBack && findings?.some(({ verdict }) => verdict === 'there');
+  const by = isReported ? 'delivery report' : 'reading back';
   return settleCall(world, record, (current) => {
     const { sentAt = current.keptAt, isAnswered } = current;
     if (current.state === 'SETTLED' || current.state === 'WAITING') return undefined;
     const outcomes = findings
       ? current.outcomes.map((it, index) =>
-          judged(it, findings[index] ?? { verdict: 'unclear' }, { isAnswered, sentAt, now, timing }),
+          judged(it, findings[index] ?? { verdict: 'unclear' }, { by, isAnswered, sentAt, now, timing }),
         )
       : current.outcomes;
     const again = untilNextLook(now - sentAt, timing);
     const isMissing = outcomes.some(({ absentSince }) => absentSince !== undefined);
     const second = isAnswered ? timing.between : timing.betweenAfterGrace;
     const lookAfterMs = isMissing ? Math.min(second, again ?? second) : again;
-    return { outcomes, by: 'reading back', lookAfterMs, isAnswered };
+    return { outcomes, by, lookAfterMs, isAnswered };
   });
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 
-/** How it became known: by the answer, by reading back, or by a person. */
-export type OutcomeSource = 'answer' | 'reading back' | 'person';
+/** How it became known: by the answer, by reading back, by a delivery report, or by a person. */
+export type OutcomeSource = 'answer' | 'reading back' | 'delivery report' | 'person';
 
 /** Of an item: `open` while it is not known. `unclear`: a person decides. `not stored`: it may be sent again. */
 export type OutgoingItemState = 'open' | 'accepted' | 'refused' | 'not stored' | 'unclear';

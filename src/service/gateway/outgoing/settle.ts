@@ -122,7 +122,7 @@ function outcomeEntry(
   const refused = news.filter(({ state }) => state === 'refused' || state === 'not stored').length;
   return {
     Action: record.operation,
-    Actor: by === 'answer' ? record.author.actor : (actor ?? readBackActor),
+    Actor: by === 'answer' ? record.author.actor : (actor ?? ownActors[by === 'delivery report' ? by : 'reading back']),
     Context: by === 'answer' ? record.author.context : context,
     Product: record.product,
     CallSequence: record.askedIn,
@@ -133,7 +133,11 @@ function outcomeEntry(
   };
 }
 
-const readBackActor = { Kind: 'service', Id: 'reading-back', Name: 'Reading back' } as const;
+/** Of what this server finds by itself. */
+const ownActors = {
+  'reading back': { Kind: 'service', Id: 'reading-back', Name: 'Reading back' },
+  'delivery report': { Kind: 'service', Id: 'delivery-report', Name: 'Delivery report' },
+} as const;
 
 /** As the provider wrote it, if it names every item; otherwise in the same shape, from what is known of each. */
 function finalAnswer(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asMaintenance } from '#service/jobs/store.ts';
+import { sweepDeliveries } from '../deliveries/store.ts';
 import { lookFor } from './look.ts';
 import { drop } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
@@ -76,5 +77,6 @@ const sweep = (world: SharedWorld): Promise<unknown> =>
       [keptHours],
     );
     await query(`delete from outgoing_call where settled_at < now() - $1::float8 * interval '1 hour'`, [keptHours]);
+    await sweepDeliveries(query);
     await query(`update provider_connection set former_secret = null, former_ends = null where former_ends < now()`);
   });

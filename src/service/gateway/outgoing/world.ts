@@ -53,6 +53,8 @@ export interface SharedWorld {
   audit: Audit;
   clock: Clock;
   changedTiming?: ChangedTiming;
+  /** Where a provider reports on messages; undefined if it cannot reach this server. */
+  reportOrigin: string | undefined;
   /** What went wrong in the background, for the log. */
   report(error: unknown): void;
   /** Aborted when the process ends: what is under way is left to others. */

@@ -82,6 +82,7 @@ export const Lock = {
   bankAccounts: 6,
   testClock: 7,
   claims: 8,
+  deliveryReports: 9,
 } as const;
 
 /** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { byBytes } from '#answers/month/lines.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
-import { inTransaction, readOnce, repeatedly } from '#service/database/transaction.ts';
+import { inTransaction, runOnce, repeatedly } from '#service/database/transaction.ts';
 import type { Extension } from '#service/http/extension.ts';
 import type { Book } from '../figures.ts';
 import { LineDigests } from './line-digests.ts';
@@ -59,7 +59,7 @@ export async function dropLines({ extension, merchant, readId }: KeptLines): Pro
     text: 'delete from month_read where merchant = $1 and read_id = $2 and version is null',
     values: [merchant, readId],
   };
-  await readOnce(extension.pool, { merchant }, statement).catch(() => undefined);
+  await runOnce(extension.pool, { merchant }, statement).catch(() => undefined);
 }
 
 /** Takes lines in any order, and stores them in sorted runs. */
@@ -109,7 +109,7 @@ async function blocksOf<Row extends object>(
   rest: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { rows } = await readOnce<Row>(
+  const { rows } = await runOnce<Row>(
     extension.pool,
     { merchant },
     {

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { deliveryStatusOf } from '#answers/messages.ts';
+import { useConfig } from '#console/api/config.ts';
+import type { CallError } from '#console/api/errors.ts';
+import { callExtension } from '#console/api/extension.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { noteDeliveries, type SentMessage } from '#console/session/sent-messages.ts';
+import { messageDeliveriesPath, type MessageDeliveryList } from '#contract/message-deliveries.ts';
+
+/** Milliseconds. Delivery takes seconds, or days if a telephone is off. */
+const pauseMs = 10_000;
+
+/** Asks how messages ended that were accepted, and notes it with them. */
+export function useDeliveries(sent: readonly SentMessage[]): void {
+  const { merchant } = useTenant();
+  const { organisation, messages } = useConfig();
+  const open = sent.filter(({ status }) => deliveryStatusOf(status) === 'accepted');
+  const ids = open.map(({ messageId }) => messageId);
+  const { data } = useQuery<MessageDeliveryList, CallError>({
+    queryKey: ['messageDeliveries', merchant, ids],
+    queryFn: ({ signal }) =>
+      callExtension('messageDeliveryList', messageDeliveriesPath(merchant), {
+        method: 'POST',
+        body: { Organisation: organisation, Messages: ids },
+        signal,
+      }),
+    staleTime: pauseMs,
+    refetchInterval: pauseMs,
+    enabled: messages.deliveries === 'shown' && ids.length > 0,
+  });
+  useEffect(() => {
+    if (data) noteDeliveries(data.Messages);
+  }, [data]);
+}

@@ -1,0 +1,32 @@
+import type { MessageDelivery } from '#contract/message-deliveries.ts';
+import { wallTimesOf } from '#service/clearing/clock.ts';
+import type { DeliverySource } from '#service/messages/deliveries.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
+import { saysMore, type DeliveryState } from './read-report.ts';
+import { reportedStates } from './store.ts';
+
+/** What a provider has reported of messages. What an organisation sends is kept for its first merchant. */
+export function reportedDeliveries(numbers: Numbers, timeZone: string): DeliverySource {
+  const at = wallTimesOf(timeZone);
+  return {
+    begin: ({ firstMerchant }) => ({ merchant: firstMerchant }),
+    async read(query, { firstMerchant: merchant, organisation }, messageIds) {
+      const states = new Map<string, DeliveryState>();
+      for (const { messageId, state } of await reportedStates(query, numbers, { merchant, organisation }, messageIds))
+        if (saysMore(state, states.get(messageId))) states.set(messageId, state);
+      return [...states].map(([MessageId, { status, text, receivedAt }]): MessageDelivery => {
+        const description = covered(status?.description);
+        return {
+          MessageId,
+          ReportedAt: at(receivedAt),
+          Status: status ? { ...status, ...(description !== null && { description }) } : null,
+          Text: covered(text),
+        };
+      });
+    },
+  };
+}
+
+/** A recipient's number is as personal as an account number. */
+const covered = (text: string | undefined): string | null =>
+  text?.replaceAll(/\d(?:[ -]?\d){6,}/g, (number) => `•••• ${number.replaceAll(/\D/g, '').slice(-4)}`) ?? null;
