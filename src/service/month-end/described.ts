@@ -98,7 +98,7 @@ export const monthEndPaths: Record<string, Json> = {
     post: described(
       'monthClose',
       'Close a month',
-      'The month closes if the service computes every figure and every day of the manifest from its own transactions, and ' +
+      'The month closes if the service computes every figure and every day of the manifest from its own transactions, or from those of the provider that it is in front of, and ' +
         '`Matched` from the matches of the accounts in `BankAccounts`. Without these it takes `Matched` as stated. The ' +
         'signature is a compact JWS (ES256) over the manifest; its public keys are at `/month-end/keys`.',
       month,

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { byBytes } from '#answers/month/lines.ts';
 import { manifestFormat, monthLine, type MonthManifest, type MonthRow, type MonthState } from '#contract/month-end.ts';
@@ -151,14 +152,16 @@ function manifest(): MonthManifest {
 const memory = (which: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${front.pid}/status`, 'utf8'))?.[1]) / 1024;
 
+/** Without a limit of time, which `fetch` has. */
 async function ask(rest: string, body?: object): Promise<{ status: number; state: MonthState; text: string }> {
-  const answer = await fetch(`${front.address}/month-end/1001/EFT/${month}${rest}`, {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  const asked = httpRequest(`${front.address}/month-end/1001/EFT/${month}${rest}`, {
     method: body ? 'POST' : 'GET',
-    body: body && JSON.stringify(body),
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-  });
-  const text = await answer.text();
-  return { status: answer.status, state: JSON.parse(text) as MonthState, text };
+    headers,
+  }).end(body && JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const text = await textOf(answer);
+  return { status: answer.statusCode ?? 0, state: JSON.parse(text) as MonthState, text };
 }
 
 test('a month of a million transactions closes and is compared in little memory', async (t) => {
