@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limits } from '#contract/operation.ts';
+import { ownBook, type ApprovalBook } from '#service/approvals/book.ts';
 import { approvalPaths } from '#service/approvals/openapi.ts';
 import { serveApprovals } from '#service/approvals/routes.ts';
 import { createAudit, recordChange } from '#service/audit/audit.ts';
@@ -17,6 +18,7 @@ import { codesOf, consoleConfig } from '#service/config/console-config.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
+import { heldBook } from '#service/gateway/held/book.ts';
 import { openLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
@@ -190,7 +192,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     readerTimeoutMs: timeouts.reader,
     maxRows,
     handlers,
-    provider: elsewhere,
+    provider: elsewhere?.answer,
   });
   serveSettings(
     app,
@@ -210,7 +212,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       ...(settings.oauthIssuer ? {} : ownSignIns(own.guarded)),
     },
   );
-  serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
+  serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox, book: elsewhere?.book ?? ownBook });
   serveSentCalls(app, { ...extension, numbers, elsewhere: connected && sentToProvider(numbers) });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
   if (settings.sandbox) {
@@ -241,7 +243,7 @@ function openProvider(
   { settings, clock, outgoing }: Parts,
   connected: Connected,
   extension: Extension,
-): NonNullable<Dependencies['provider']> {
+): { answer: NonNullable<Dependencies['provider']>; book: ApprovalBook } {
   const lines = openLines(connected, connected.health, extension.pool);
   const world: SharedWorld = {
     lines,
@@ -249,6 +251,7 @@ function openProvider(
     audit: extension.audit,
     numbers: connected.numbers,
     clock,
+    hasOwnSignIns: !settings.oauthIssuer,
     changedTiming: outgoing,
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
     ending: new AbortController(),
@@ -261,5 +264,8 @@ function openProvider(
     await watch.stop();
     lines.close();
   });
-  return (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming));
+  return {
+    answer: (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming)),
+    book: heldBook(world),
+  };
 }

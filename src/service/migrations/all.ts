@@ -36,6 +36,7 @@ import { auditFilters } from './040-audit-filters.ts';
 import { waitingDebits } from './041-waiting-debits.ts';
 import { outgoingCalls } from './042-outgoing-calls.ts';
 import { providerConnections } from './043-provider-connections.ts';
+import { heldItems } from './046-held-items.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '041-waiting-debits': waitingDebits,
   '042-outgoing-calls': outgoingCalls,
   '043-provider-connections': providerConnections,
+  '046-held-items': heldItems,
 };

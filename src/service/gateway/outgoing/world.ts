@@ -52,6 +52,8 @@ export interface SharedWorld {
   numbers: Numbers;
   audit: Audit;
   clock: Clock;
+  /** Whether people and programs sign in here, so that their present rights are known. */
+  hasOwnSignIns: boolean;
   changedTiming?: ChangedTiming;
   /** What went wrong in the background, for the log. */
   report(error: unknown): void;
