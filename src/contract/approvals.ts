@@ -13,6 +13,17 @@ export interface ApprovalRule {
   Cancel: boolean;
 }
 
+/** In front of a provider a change that was released is sent afterwards; this is what became of it. */
+export interface ApprovalOutcome {
+  /**
+   * `WAITING` again, though it had been released; `RELEASED` until it is sent, `SENDING` until its outcome is known, `UNCLEAR` if a
+   * person must decide.
+   */
+  State: 'WAITING' | 'RELEASED' | 'SENDING' | 'UNCLEAR' | 'ACCEPTED' | 'REFUSED' | 'NOT_STORED';
+  /** The provider's reason, or why it is not sent. */
+  Note: string | null;
+}
+
 /** The payouts that one call prepared, or a change of one record. */
 export interface Approval {
   ApprovalSequence: number;
@@ -41,6 +52,8 @@ export interface Approval {
   ClientNumber: string | null;
   ContractSequence: number | null;
   ContractNumber: string | null;
+  /** Of a released change in front of a provider; null or absent for others. */
+  Outcome?: ApprovalOutcome | null;
 }
 
 /** What a release changes. */

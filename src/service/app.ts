@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { limits } from '#contract/operation.ts';
+import { ownBook, type ApprovalBook } from '#service/approvals/book.ts';
 import { approvalPaths } from '#service/approvals/openapi.ts';
 import { serveApprovals } from '#service/approvals/routes.ts';
 import { createAudit, recordChange } from '#service/audit/audit.ts';
@@ -21,6 +22,7 @@ import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
 import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
 import { reportedDeliveries } from '#service/gateway/deliveries/reported.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
+import { heldBook } from '#service/gateway/held/book.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
@@ -224,7 +226,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       ...(settings.oauthIssuer ? {} : ownSignIns(own.guarded)),
     },
   );
-  serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox });
+  serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox, book: elsewhere?.book ?? ownBook });
   serveSentCalls(app, { ...extension, numbers, elsewhere: connected && sentToProvider(numbers) });
   serveMessageDeliveries(app, {
     ...extension,
@@ -264,7 +266,7 @@ function openProvider(
   { settings, clock, outgoing }: Parts,
   connected: Connected,
   extension: Extension,
-): { lines: ProviderLines; answer: NonNullable<Dependencies['provider']> } {
+): { lines: ProviderLines; answer: NonNullable<Dependencies['provider']>; book: ApprovalBook } {
   const lines = openLines(connected, connected.health, extension.pool);
   const world: SharedWorld = {
     lines,
@@ -272,6 +274,7 @@ function openProvider(
     audit: extension.audit,
     numbers: connected.numbers,
     clock,
+    hasOwnSignIns: !settings.oauthIssuer,
     changedTiming: outgoing,
     report: (error) => app.log.error({ err: error }, 'a change on its way to the provider'),
     ending: new AbortController(),
@@ -286,7 +289,9 @@ function openProvider(
     await watch.stop();
     lines.close();
   });
-  const answer: Dependencies['provider'] = (incoming) =>
-    incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming);
-  return { lines, answer };
+  return {
+    lines,
+    answer: (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming)),
+    book: heldBook(world),
+  };
 }

@@ -7,11 +7,11 @@ import { logEvents } from '#service/resources/change-log.ts';
 import { changeRecord, lockRecord, runChange } from './changes.ts';
 import { payoutsRecord, type Reader } from './read.ts';
 
-const refused = (Code: FaultCode, Message: string, Field?: string) =>
+export const refusedDecision = (Code: FaultCode, Message: string, Field?: string) =>
   new HttpError(400, [{ ...(Field && { Field }), Code, Message }]);
 
-const changed = () =>
-  refused('CHANGED', 'It has changed since you read it. Read it again before you decide.', 'Digest');
+export const changedSince = () =>
+  refusedDecision('CHANGED', 'It has changed since you read it. Read it again before you decide.', 'Digest');
 
 /**
  * Decides about what waits together, under a lock: of two people who decide at once, the second finds nothing waiting.
@@ -38,44 +38,54 @@ export async function decide(call: Call, sequence: number, decision: ApprovalDec
 
 async function withdraw(call: Call, { ApprovalSequence, Payments }: ApprovalRecord): Promise<void> {
   const released = Payments.filter((it) => it.PaymentStatus === 'SCHEDULED');
-  if (released.length === 0) throw refused('NOT_SCHEDULED', 'No released payment is left that is not submitted.');
+  if (released.length === 0)
+    throw refusedDecision('NOT_SCHEDULED', 'No released payment is left that is not submitted.');
   await moveTo(call, 'WAITING', released);
-  await close(call, ApprovalSequence, { decision: null });
+  await closeApproval(call, ApprovalSequence, { decision: null });
 }
 
-async function releaseOrReturn(call: Call, before: ApprovalRecord, decision: ApprovalDecision): Promise<void> {
-  const { Action, Digest, Reason, Without = [] } = decision;
+/** @throws HttpError 400 for the caller's own work, for what changed since it was read, and for what no longer waits. */
+export function mustBeDecidable(
+  before: ApprovalRecord,
+  { Action, Digest, Reason }: ApprovalDecision,
+  isWaiting: boolean,
+): void {
   if (before.IsOwn)
-    throw refused(
+    throw refusedDecision(
       'OWN_WORK',
       'You prepared this, or were shown the secret of the program that did. Another person must release or return it.',
     );
+  if (!isWaiting) throw refusedDecision('NOT_PENDING', 'It no longer waits for a release.');
+  if (Digest !== before.Digest) throw changedSince();
+  if (Action === 'return' && !Reason) throw refusedDecision('REQUIRED', 'Enter why it is returned.', 'Reason');
+}
+
+async function releaseOrReturn(call: Call, before: ApprovalRecord, decision: ApprovalDecision): Promise<void> {
+  const { Action, Reason = '', Without = [] } = decision;
   const waiting = before.Payments.filter((it) => it.PaymentStatus === 'WAITING');
-  const isWaiting = before.Change ? before.Decision === null : waiting.length > 0;
-  if (!isWaiting) throw refused('NOT_PENDING', 'It no longer waits for a release.');
-  if (Digest !== before.Digest) throw changed();
+  mustBeDecidable(before, decision, before.Change ? before.Decision === null : waiting.length > 0);
   if (Action === 'return') {
-    if (!Reason) throw refused('REQUIRED', 'Enter why it is returned.', 'Reason');
     await moveTo(call, 'SENT_BACK', waiting, () => Reason);
-    return close(call, before.ApprovalSequence, { decision: 'RETURNED', shown: before.Change, reason: Reason });
+    return closeApproval(call, before.ApprovalSequence, { decision: 'RETURNED', shown: before.Change, reason: Reason });
   }
   const reasons = new Map(Without.map((it) => [keyOf(it), it.Reason]));
   const isTakenOut = (it: ApprovalPayment) => reasons.has(keyOf(it));
   const takenOut = waiting.filter(isTakenOut);
   if (takenOut.length < reasons.size)
-    throw refused('NOT_FOUND', 'Without names a payment that does not wait here.', 'Without');
+    throw refusedDecision('NOT_FOUND', 'Without names a payment that does not wait here.', 'Without');
   if (before.Change) {
     await runChange(call, before.ApprovalSequence);
-    return close(call, before.ApprovalSequence, { decision: 'RELEASED', shown: before.Change });
+    return closeApproval(call, before.ApprovalSequence, { decision: 'RELEASED', shown: before.Change });
   }
   const released = waiting.filter((it) => !isTakenOut(it));
-  if (released.length === 0) throw refused('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
+  if (released.length === 0)
+    throw refusedDecision('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
   // Clearing marks it as missed within seconds.
   if (released.some((it) => dateOf(it.PaymentDate) < dateOf(call.now)))
-    throw refused('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');
+    throw refusedDecision('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');
   await moveTo(call, 'SENT_BACK', takenOut, (it) => reasons.get(keyOf(it)) ?? null);
   await moveTo(call, 'SCHEDULED', released);
-  await close(call, before.ApprovalSequence, { decision: 'RELEASED' });
+  await closeApproval(call, before.ApprovalSequence, { decision: 'RELEASED' });
 }
 
 const keyOf = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>) =>
@@ -88,11 +98,11 @@ export const approvalRecord = async (reader: Reader, sequence: number): Promise<
 async function read(call: Call, sequence: number): Promise<ApprovalRecord> {
   const found = await approvalRecord(call, sequence);
   // Edits have moved all its payments to other approvals, or have withdrawn the change.
-  if (!found) throw changed();
+  if (!found) throw changedSince();
   return found;
 }
 
-const close = async (
+export const closeApproval = async (
   { query, merchant, caller, now }: Call,
   sequence: number,
   closed: {

@@ -25,7 +25,7 @@ export const approvalPaths = {
     ),
     post: described(
       'approvalDecide',
-      'Release payouts or a change, return them, or take back a release of payouts',
+      'Release payouts or a change, return them, or take back a release of what is not sent',
       '`release`',
       {
         parameters: one,

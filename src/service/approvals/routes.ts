@@ -21,9 +21,8 @@ import {
 } from '#service/http/extension.ts';
 import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { changesOf } from './changes.ts';
-import { approvalRecord, decide } from './decide.ts';
-import { approvalsOf, listNames } from './read.ts';
+import type { ApprovalBook } from './book.ts';
+import { listNames } from './read.ts';
 
 const path = '/approvals/:merchant';
 
@@ -56,6 +55,7 @@ interface Parts extends Extension {
   clock: Clock;
   numbers: Numbers;
   isSandbox: boolean;
+  book: ApprovalBook;
 }
 
 /**
@@ -63,7 +63,7 @@ interface Parts extends Extension {
  * its change, to all who may read the records, programs too. POST `/{sequence}` decides, with `release`, which no program has.
  */
 export function serveApprovals(app: FastifyInstance, parts: Parts): void {
-  const { numbers, clock, isSandbox } = parts;
+  const { numbers, clock, isSandbox, book } = parts;
   const reading = entering(parts, 'approval', ...Object.values(readers));
 
   /** The approvals that a caller may read. */
@@ -86,7 +86,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
           from approval_rule where merchant = $1`,
         [merchant],
       );
-      const found = [...(await approvalsOf(call, List)), ...(await changesOf(call, List))]
+      const found = (await book.list(call, List))
         .filter(seen(caller, merchant))
         .toSorted((one, other) => other.ApprovalSequence - one.ApprovalSequence);
       return { Rule, Approvals: List === 'decided' ? found.slice(0, 50) : found };
@@ -99,7 +99,8 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     const entered = enteredBy(request);
     const { caller, merchant } = entered;
     const sequence = sequenceOf(request);
-    const work = (within: Within) => approvalRecord(callOf(entered, within), sequence);
+    const looked = await book.look(merchant, sequence);
+    const work = (within: Within) => book.record(callOf(entered, within), sequence, looked);
     const approval = await viewing(parts, request, reply, work, { isSandbox });
     if (!approval || !seen(caller, merchant)(approval)) throw notFound();
     return reply.header('cache-control', 'no-store').send(approval);
@@ -111,9 +112,10 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     const { merchant } = entered;
     const sequence = sequenceOf(request);
     const decision = parsed(Decision, request.body);
+    const looked = await book.look(merchant, sequence);
     const work = async (within: Within) => {
       const call = callOf(entered, within);
-      const decided = await decide(call, sequence, decision);
+      const decided = await book.decide(call, sequence, decision, looked);
       const { Action, Digest, Reason, Without = [] } = decision;
       const happened = happenedBy(request, {
         Action: `approval.${Action}`,
@@ -135,7 +137,12 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
       return decided;
     };
     const needsFactor = decision.Action === 'release';
-    const approval = await changing(parts, request, reply, work, { isSandbox, needsFactor });
+    const decided = await changing(parts, request, reply, work, { isSandbox, needsFactor });
+    await book.follow(merchant, sequence, decision);
+    const now = await viewing(parts, request, reply, (within) =>
+      book.record(callOf(entered, within), sequence, looked),
+    );
+    const approval = now ?? decided;
     return reply.header('cache-control', 'no-store').send(approval);
   });
 }

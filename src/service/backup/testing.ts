@@ -106,6 +106,12 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
       ],
       [`insert into delivery_report (merchant, digest, hash, posting) values ($1, '\\x00ff', '\\x0a0b', $2)`, special],
       [
+        `insert into held_item (merchant, approval_sequence, item, product, operation, subject, author, asked_in, request_hash, content,
+            summary, state, next_try, note)
+          values ($1, 3, 1, 'EFT', 'clientEdit', 'staff', '{}', 7, '\\x0a0b', $2, $2, 'RELEASED', now(), $2)`,
+        special,
+      ],
+      [
         `insert into provider_connection (merchant, address, segment, token_address, client_id, authentication, offers, grace_seconds,
             reads_at_once, secret, secret_since, paused_since, paused_by)
           values ($1, 'https://api.example', 'payments', 'https://id.example', 'umthombo', 'client_secret_post', '{lists-of-all}', 900,

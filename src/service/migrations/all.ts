@@ -38,6 +38,7 @@ import { outgoingCalls } from './042-outgoing-calls.ts';
 import { providerConnections } from './043-provider-connections.ts';
 import { deliveryReports } from './044-delivery-reports.ts';
 import { monthsAtProvider } from './045-months-at-provider.ts';
+import { heldItems } from './046-held-items.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '043-provider-connections': providerConnections,
   '044-delivery-reports': deliveryReports,
   '045-months-at-provider': monthsAtProvider,
+  '046-held-items': heldItems,
 };

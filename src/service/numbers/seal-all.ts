@@ -77,6 +77,18 @@ const tables: readonly Table[] = [
   },
   text('message_delivery', { merchant: 'text', digest: 'bytea' }, 'callback', 'state'),
   text('delivery_report', { merchant: 'text', digest: 'bytea', hash: 'bytea' }, 'posting'),
+  {
+    name: 'held_item',
+    key: { merchant: 'text', approval_sequence: 'bigint', item: 'int' },
+    columns: { content: 'text', summary: 'text', note: 'text', request_hash: 'bytea' },
+    batchSize: 50,
+    seal: ({ content, summary, note, request_hash }, change) => ({
+      content: resealText(content, change),
+      summary: resealText(summary, change),
+      note: resealText(note, change),
+      request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
+    }),
+  },
   text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {
     name: 'audit_key',

@@ -23,6 +23,7 @@ import {
   decidedText,
   keyOf,
   maxReason,
+  outcomeText,
   payouts,
   preparedText,
   problemOfDecision,
@@ -89,6 +90,7 @@ const aboutOf = (approval: ApprovalRecord, isWaiting: boolean) =>
   [
     preparedText(approval),
     decidedText(approval),
+    outcomeText(approval),
     approval.ReturnReason && `“${approval.ReturnReason}”`,
     approval.IsOwn && isWaiting && 'Another person must release it',
   ]
@@ -100,13 +102,12 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
   const { decision, decide, quietly } = useDecide(approval);
   const [isReturning, setReturning] = useState(false);
   const isWaiting = approval.Decision === null;
-  const { Digest } = approval;
+  const { Digest, MayDecide, Outcome } = approval;
   return (
     <Section
       title={titleOf(approval)}
       actions={
-        isWaiting &&
-        approval.MayDecide && (
+        isWaiting && MayDecide ? (
           <Stack direction="row" sx={{ gap: 1 }}>
             <Button variant="outlined" disabled={decision.isPending} onClick={() => setReturning(true)}>
               Return…
@@ -119,6 +120,17 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
               Release
             </SaveButton>
           </Stack>
+        ) : (
+          MayDecide &&
+          Outcome?.State === 'RELEASED' && (
+            <SaveButton
+              variant="outlined"
+              isSaving={decision.isPending}
+              onClick={() => quietly({ Action: 'withdraw' })}
+            >
+              Take back the release
+            </SaveButton>
+          )
         )
       }
     >

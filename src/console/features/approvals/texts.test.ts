@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApprovalPayment } from '#contract/approvals.ts';
-import { unusualAccounts } from './texts.ts';
+import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
+import { outcomeText, unusualAccounts } from './texts.ts';
 
 const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}): ApprovalPayment => ({
   ContractSequence: 1,
@@ -31,4 +31,11 @@ test('three payouts to one new account are one account to check; two accounts wi
   assert.equal(unusualAccounts([one, one, one]), 1);
   assert.equal(unusualAccounts([one, payment('•••• 7892 code 0c11d4', isNew), payment('•••• 1000 code 77aa01')]), 2);
   assert.equal(unusualAccounts([payment('•••• 7892 code f2abb6')]), 0);
+});
+
+test('what the provider made of a released change is one sentence, with its reason', () => {
+  const of = (Outcome: Approval['Outcome']) => outcomeText({ Outcome } as Approval);
+  assert.equal(of({ State: 'REFUSED', Note: 'No such branch.' }), 'The provider refused it: No such branch');
+  assert.equal(of({ State: 'ACCEPTED', Note: null }), 'The provider has accepted it');
+  assert.equal(of(null), undefined);
 });

@@ -32,6 +32,20 @@ const decisions = { RELEASED: 'Released', RETURNED: 'Returned' } as const;
 export const decidedText = ({ Decision, DecidedBy, DecidedAt }: Approval): string | undefined =>
   Decision ? `${decisions[Decision]} by ${DecidedBy ?? ''}, ${minuteText(DecidedAt ?? '')}` : undefined;
 
+const outcomes = {
+  WAITING: 'It waits again',
+  RELEASED: 'It has not gone to the provider yet',
+  SENDING: 'It was sent, and the provider’s answer is not known yet',
+  UNCLEAR: 'Whether the provider has it is unclear: see Unclear calls',
+  ACCEPTED: 'The provider has accepted it',
+  REFUSED: 'The provider refused it',
+  NOT_STORED: 'The provider does not have it, and it can be sent again',
+} as const;
+
+/** In front of a provider; undefined elsewhere and before a release. */
+export const outcomeText = ({ Outcome }: Approval): string | undefined =>
+  Outcome ? [outcomes[Outcome.State], Outcome.Note?.replace(/\.$/, '')].filter(Boolean).join(': ') : undefined;
+
 const changedOf = (it: ApprovalPayment): string | undefined =>
   it.HeldUntil !== null && it.BankDetailsChanged !== null
     ? `Bank details changed ${minuteText(it.BankDetailsChanged)} by ${it.BankDetailsChangedBy ?? ''}`

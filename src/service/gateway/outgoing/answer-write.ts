@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { sequenceFrom } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type ChangeName } from '#contract/operations.ts';
 import { contextOf } from '#service/audit/audit.ts';
-import { actorOf } from '#service/audit/entry.ts';
+import { actorOf, type Target } from '#service/audit/entry.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import type { Entry } from '#service/http/entry.ts';
@@ -13,6 +14,7 @@ import { HttpError, Refusal, unavailable, type Fault } from '#service/http/error
 import {
   holdKey,
   importIdOf,
+  keepAnswer,
   keyClosed,
   keyOf,
   keyReused,
@@ -27,6 +29,16 @@ import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
+import { heldFactsOf, type SeenFacts } from '../held/facts.ts';
+import {
+  heldCandidates,
+  holdItems,
+  ruledSince as readRule,
+  unreadOf,
+  withdrawHeld,
+  type HeldCandidate,
+} from '../held/hold.ts';
+import type { HeldOperation } from '../held/kinds.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
@@ -53,6 +65,8 @@ interface Outgoing {
   refused: Map<number, Refusal>;
   /** By the places of the items: the names of their records. */
   names: Map<number, RecordNames>;
+  /** By the places of items that may need a second person: what the provider shows of their records. */
+  facts: Map<number, SeenFacts>;
   /** Calls of this process that are under way, by their merchant and number. */
   running: Map<string, Promise<SendEnd>>;
 }
@@ -85,7 +99,20 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
       if (read instanceof Refusal) refused.set(place, read);
       else names.set(place, shape.names(operation, read.data as Fields, dependencies.numbers));
     const world = worldOf(shared, await shared.lines.of(entry.merchant));
-    return await answer(world, { incoming, operation, shape, key, importId, items, hash, refused, names, running });
+    const facts = new Map<number, SeenFacts>();
+    return await answer(world, {
+      incoming,
+      operation,
+      shape,
+      key,
+      importId,
+      items,
+      hash,
+      refused,
+      names,
+      facts,
+      running,
+    });
   } finally {
     if (request.body instanceof JsonBody) request.body.release();
   }
@@ -155,6 +182,10 @@ async function keep(world: OutgoingWorld, outgoing: Outgoing): Promise<KeptCall 
     const found = await whenFree(reply.raw, () =>
       inCall(incoming, (call, last) => keepOnce(world, outgoing, call, last), { needsFactor }),
     );
+    if ('unread' in found) {
+      await readFacts(worldOf(world, found.line), outgoing, found);
+      continue;
+    }
     if (!('claimed' in found)) return found;
     const { claimed, repeated, alien, line } = found;
     for (const [place, refusal] of repeated) {
@@ -177,6 +208,26 @@ const claimedFault: Fault = {
   Code: 'UNSETTLED',
   Message: 'Another change of this record is under way, or its outcome is not known yet. It was not sent.',
 };
+
+/** Reads seen at a time, the browsers' limit per server. */
+const factsAtOnce = 6;
+
+/** Reads what a second person must see. @throws HttpError 503 if the provider does not answer. */
+async function readFacts(
+  world: OutgoingWorld,
+  { incoming: { entry }, operation, facts }: Outgoing,
+  { unread, since }: UnreadItems,
+): Promise<void> {
+  const reader = providerReader(world, { merchant: entry.merchant ?? '', product: entry.product });
+  const waiting = [...unread];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const found = await heldFactsOf(reader, operation.name as HeldOperation, next.fields);
+      facts.set(next.place, { found, since });
+    }
+  };
+  await Promise.all(Array.from({ length: factsAtOnce }, work));
+}
 
 /** Asks the provider for the other names of the fewer contracts, then of the others. */
 async function nameOneSide(
@@ -212,26 +263,39 @@ interface KeptCall {
   reportUrls?: readonly string[];
 }
 
-type Kept = KeptCall | { refusals: string[] } | (InTheWay & { line: ProviderLine });
+type Kept =
+  | KeptCall
+  | { refusals: string[] }
+  | (InTheWay & { line: ProviderLine })
+  | (UnreadItems & { line: ProviderLine });
+
+interface UnreadItems {
+  unread: readonly HeldCandidate[];
+  /** By the database's clock, before they are read. */
+  since: string;
+}
 
 async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, last: Begun['last']): Promise<Kept> {
-  const { incoming, operation, shape, items, hash, names, refused, importId } = outgoing;
+  const { incoming, operation, shape, items, hash, facts, importId } = outgoing;
   const { numbers } = world;
   const { merchant, product, caller } = call;
+  const { ip } = incoming.request;
   const name = operation.name as ChangeName;
+  const candidates = heldCandidates(name, items, outgoing.names);
   const whose = { merchant, subject: caller.subject, operation: name, hash };
   const count = shape.isNamedByItems(items) ? items.length : undefined;
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, , stored, again, connection, isHeld, others] = await Promise.all([
+  const [, , stored, again, connection, isUnheld, ruledSince, others] = await Promise.all([
     // First: a caller who asks for the outcome of the key holds it, too.
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
     owner && storedUnder(call, owner),
     owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, count),
     world.lines.read(call.query, { merchant, operation: name }),
-    needsSecondPerson(call, operation, items),
-    shape.inTheWay(call.query, call, names),
+    isPayoutRuled(call, operation),
+    readRule(call, candidates),
+    shape.inTheWay(call.query, call, outgoing.names),
   ]);
   const { line, isPaused } = connection;
   if (again) {
@@ -242,25 +306,43 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     return { record: again, isToSend, line, ...(isToSend && { reportUrls: await reportUrlsOf(world, call, again) }) };
   }
   if (stored?.isClosed) throw keyClosed;
+  if (stored) {
+    if (stored.operation !== name || !stored.hash.equals(hash)) throw keyReused;
+    return { refusals: [numbers.open(stored.answer)] };
+  }
   if (isPaused) throw paused;
   line.pauses.mustBeOver(merchant);
   if (!line.tokens) throw notOffered('Changes go to the provider only with credentials of this server’s own.');
-  if (isHeld)
+  if (isUnheld)
     throw notOffered(
       'It needs a second person, whose release is not offered in front of a provider yet. It was not sent.',
     );
   if (others.claimed.size > 0 || others.repeated.size > 0 || others.alien.items.length > 0) return { ...others, line };
 
+  const held = new Map<number, Refusal>();
+  if (ruledSince === undefined) await withdrawHeld(call, candidates);
+  else {
+    const unread = await unreadOf(call, candidates, facts);
+    if (unread.length > 0) return { unread, since: ruledSince, line };
+    for (const [place, refusal] of await holdItems(call, name as HeldOperation, candidates, facts, ip))
+      held.set(place, refusal);
+  }
+  const refused = new Map([...outgoing.refused, ...held]);
+  const names = new Map([...outgoing.names].filter(([place]) => !held.has(place)));
   const failed = shape.refusedTexts(operation, items, refused);
   const sent = [...names].map(([place, it]) => ({ place, fields: fieldsAt(items, place), names: shape.record(it) }));
   const counts = { items: items.length, refused: failed.texts.length, codes: failed.codes, digest: hash };
-  const audited = { ...call, importId, events: eventsOf(operation, sent) };
-  const { ip } = incoming.request;
+  const events = eventsOf(operation, sent);
+  events.note([...held.keys()].map((place) => heldTarget(fieldsAt(items, place), facts.get(place)?.found)));
+  const audited = { ...call, importId, events };
   if (sent.length === 0) {
     last.push(...(await world.audit.ofCall(audited, name, ip, counts)));
     incoming.request.outcome = { successful: 0, failed: items.length, isDryRun: false };
     const answered = { operation, askedIn: call.sequence };
-    return { refusals: [shape.answer(answered, { sent, refused: failed.texts }, [])] };
+    const text = shape.answer(answered, { sent, refused: failed.texts }, []);
+    // Held once, however often it comes.
+    if (owner && held.size > 0) await keepAnswer(call, { key: owner.key, operation: name, hash }, text);
+    return { refusals: [text] };
   }
   const record = {
     merchant,
@@ -325,19 +407,22 @@ function fieldsAt(items: readonly Item[], place: number): Fields {
   return read instanceof Refusal ? {} : (read.data as Fields);
 }
 
-/** What a second person must release is not sent to a provider, where nobody could stop it. */
-async function needsSecondPerson(call: Call, operation: Operation, items: readonly Item[]): Promise<boolean> {
-  const isCancel = operation.method === 'DELETE';
-  const kinds = [
-    ...(operation.resource === 'payouts' && !isCancel ? ['above is not null'] : []),
-    ...(changesConfirmed(operation, items) ? ['bank_details'] : []),
-    ...(isCancel && !['payouts', 'initiates'].includes(operation.resource) ? ['cancel'] : []),
-  ];
-  if (kinds.length === 0) return false;
-  const found = await call.query(
-    `select 1 as found from approval_rule where merchant = $1 and (${kinds.join(' or ')})`,
-    [call.merchant],
-  );
+/** A held item's record, by what the provider calls it where the item does not. */
+function heldTarget({ ClientNumber, ContractNumber, ContractSequence }: Fields, facts: SeenFacts['found']): Target {
+  const named = {
+    ClientNumber: ClientNumber ?? facts?.ClientNumber,
+    ContractNumber: ContractNumber ?? facts?.ContractNumber,
+    ContractSequence: ContractSequence ?? (facts?.ContractSequence && sequenceFrom(facts.ContractSequence)),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value != null)) as Target;
+}
+
+/** Payouts that a second person must release are not sent to a provider, where nobody could stop them. */
+async function isPayoutRuled(call: Call, { resource, method }: Operation): Promise<boolean> {
+  if (resource !== 'payouts' || method === 'DELETE') return false;
+  const found = await call.query('select 1 as found from approval_rule where merchant = $1 and above is not null', [
+    call.merchant,
+  ]);
   return found.length > 0;
 }
 

@@ -15,7 +15,7 @@ import { evidenceOf, type Evidence } from './evidence.ts';
 import { findingsOf } from './look.ts';
 import type { ItemOutcome, OutgoingItems, SentItem } from './outcomes.ts';
 import { providerReader } from './reader.ts';
-import { inMerchantTransaction, settleCall, stubbornly } from './settle.ts';
+import { approvalOf, inMerchantTransaction, settleCall, stubbornly } from './settle.ts';
 import { dropCall, markSending, type OutgoingRecord } from './store.ts';
 import type { OutgoingWorld, SharedWorld } from './world.ts';
 
@@ -244,7 +244,11 @@ export const drop = (world: SharedWorld, record: OutgoingRecord, status?: number
         Outcome: 'not stored',
         Items: items?.sent.length ?? 0,
         ...eventsOf(operations[operation], items?.sent ?? []).listed,
-        Details: { Found: 'answer', ...(status === undefined ? { Sent: false } : { Status: status }) },
+        Details: {
+          Found: 'answer',
+          ...approvalOf(record),
+          ...(status === undefined ? { Sent: false } : { Status: status }),
+        },
       }),
     );
     return true;

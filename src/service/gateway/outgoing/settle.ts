@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { bodyOfText, faultsOf } from '#answers/decode.ts';
+import { parseJson } from '#answers/json.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sealing } from '#service/audit/audit.ts';
@@ -6,6 +8,7 @@ import { appending, type Actor, type Context, type Happened } from '#service/aud
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
+import { settleHeld, type HeldEnd } from '../held/store.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome } from './outcomes.ts';
@@ -96,6 +99,8 @@ export async function keepLearned(
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
     return isNew ? [{ ...record.items?.sent[index], ...it, before: record.items?.before?.[index] }] : [];
   });
+  if (settled && record.author.approval !== undefined)
+    await settleHeld({ query, numbers: world.numbers }, record, heldEndOf(outcomes, learned.answer?.text));
   if (news.length > 0) {
     const events = eventsOf(operations[record.operation], news);
     const changes = await events.changes(sealing({ merchant, product, query, numbers: world.numbers }));
@@ -114,6 +119,21 @@ export async function keepLearned(
   };
 }
 
+const heldEnds = { accepted: 'ACCEPTED', refused: 'REFUSED', 'not stored': 'NOT_STORED' } as const;
+
+/** Of a released item, which is the only one of its call: a refusal with the provider's reason. */
+function heldEndOf(
+  [outcome]: readonly ItemOutcome[],
+  answer: string | undefined,
+): { state: HeldEnd; note: string | null } {
+  const { state = 'refused', result, note } = outcome ?? {};
+  if (state === 'open' || state === 'unclear') throw new Error('a call was settled whose item is not');
+  if (state === 'accepted') return { state: 'ACCEPTED', note: null };
+  const [item] = result === undefined ? [] : faultsOf(parseJson(result));
+  const [whole] = answer === undefined ? [] : faultsOf(bodyOfText(answer));
+  return { state: heldEnds[state], note: item?.Message ?? whole?.Message ?? note ?? null };
+}
+
 function outcomeEntry(
   record: OutgoingRecord,
   { by, actor, context, details }: Learned,
@@ -129,7 +149,7 @@ function outcomeEntry(
     Outcome: auditOutcome(news.map(({ state }) => state)),
     Items: news.length,
     ...(refused > 0 && { Refused: refused }),
-    Details: { Found: by, ...details },
+    Details: { Found: by, ...approvalOf(record), ...details },
   };
 }
 
@@ -138,6 +158,9 @@ const ownActors = {
   'reading back': { Kind: 'service', Id: 'reading-back', Name: 'Reading back' },
   'delivery report': { Kind: 'service', Id: 'delivery-report', Name: 'Delivery report' },
 } as const;
+/** For the audit: the release that an item was sent by. */
+export const approvalOf = ({ author: { approval } }: Pick<OutgoingRecord, 'author'>) =>
+  approval === undefined ? {} : { Approval: approval };
 
 /** As the provider wrote it, if it names every item; otherwise in the same shape, from what is known of each. */
 function finalAnswer(

@@ -4,10 +4,18 @@ import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { KeyOwner } from '#service/http/idempotency.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { unsendHeld } from '../held/store.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 
 /** `WAITING`: kept, and not sent. `SENDING`: it may arrive. `UNKNOWN`: the outcome of some item is. `SETTLED`: of none. */
 export type OutgoingState = 'WAITING' | 'SENDING' | 'UNKNOWN' | 'SETTLED';
+
+export interface OutgoingAuthor {
+  actor: Actor;
+  context: Context;
+  /** Of a change that a second person has released. */
+  approval?: number;
+}
 
 /** A change on its way to a provider. */
 export interface OutgoingRecord {
@@ -18,7 +26,7 @@ export interface OutgoingRecord {
   subject: string;
   key: string;
   hash: Buffer;
-  author: { actor: Actor; context: Context };
+  author: OutgoingAuthor;
   /** The number of the call that asked for it. */
   askedIn: number;
   state: OutgoingState;
@@ -188,10 +196,15 @@ export const markSending = (
 });
 
 /** @returns whether nobody has changed it since it was read. */
-export async function dropCall(query: Query, { merchant, call, version }: Named): Promise<boolean> {
+export async function dropCall(
+  query: Query,
+  { merchant, call, version, author }: Named & Pick<OutgoingRecord, 'author'>,
+): Promise<boolean> {
   const rows = await query(`delete from outgoing_call where ${ifUnchanged} returning 1`, [merchant, call, version]);
-  if (rows.length === 1) await query('delete from outgoing_claim where merchant = $1 and call = $2', [merchant, call]);
-  return rows.length === 1;
+  if (rows.length === 0) return false;
+  await query('delete from outgoing_claim where merchant = $1 and call = $2', [merchant, call]);
+  if (author.approval !== undefined) await unsendHeld(query, { merchant, call });
+  return true;
 }
 
 export interface OutgoingUpdate {

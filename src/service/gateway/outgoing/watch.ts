@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { sweepDeliveries } from '../deliveries/store.ts';
+import { heldSender } from '../held/send.ts';
 import { lookFor } from './look.ts';
 import { drop } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
@@ -22,9 +23,11 @@ const keptHours = 72;
 /** Looks for the outcome of calls whose answer did not come, of this process and of any that has ended. */
 export function watchCalls(world: SharedWorld): { stop(): Promise<void> } {
   const { ending, changedTiming: { poll = pollMs } = {} } = world;
+  const sendDue = heldSender(world);
   const watch = async () => {
     for (let round = 0; !ending.signal.aborted; round++) {
       await lookAround(world).catch(world.report);
+      await sendDue().catch(world.report);
       if (round % 3600 === 0) await sweep(world).catch(world.report);
       await pause(poll, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }

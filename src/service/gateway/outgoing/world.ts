@@ -52,6 +52,8 @@ export interface SharedWorld {
   numbers: Numbers;
   audit: Audit;
   clock: Clock;
+  /** Whether people and programs sign in here, so that their present rights are known. */
+  hasOwnSignIns: boolean;
   changedTiming?: ChangedTiming;
   /** Where a provider reports on messages; undefined if it cannot reach this server. */
   reportOrigin: string | undefined;

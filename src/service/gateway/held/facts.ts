@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { sequenceFrom } from '#answers/json.ts';
+import { statusIn } from '#answers/read-back/finding.ts';
+import {
+  contractNamed,
+  differingFields,
+  firstRecord,
+  keptFields,
+  type Fields,
+  type RecordReader,
+} from '#answers/read-back/reader.ts';
+import { isOver, stageOf } from '#answers/statuses.ts';
+import type { ApprovalChange } from '#contract/approvals.ts';
+import { dateOf, type DateText } from '#rules/calendar.ts';
+import { fromCents, toCents } from '#rules/money.ts';
+import type { RecordNames } from '../outgoing/claims.ts';
+import { bankDetails, type HeldKind, type HeldOperation } from './kinds.ts';
+import type { HeldSummary } from './store.ts';
+
+/** What the provider shows of the record that an item changes. */
+export interface HeldFacts {
+  ClientNumber: string | null;
+  ClientName: string | null;
+  ContractNumber: string | null;
+  /** Digits. */
+  ContractSequence: string | null;
+  /** Of a client's edit: the values that the item changes, as they are. */
+  before: Fields;
+  /** Of a cancel: what it ends. */
+  instalments: ApprovalChange['Instalments'];
+}
+
+/** What was found, undefined for no record, and when the look began, by the database's clock. */
+export interface SeenFacts {
+  found: HeldFacts | undefined;
+  since: string;
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** @returns undefined if the provider has no such record. @throws if it does not answer */
+export async function heldFactsOf(
+  reader: RecordReader,
+  operation: HeldOperation,
+  item: Fields,
+): Promise<HeldFacts | undefined> {
+  if (operation === 'clientEdit') {
+    const client = await firstRecord(reader, 'clientList', { ClientNumber: item.ClientNumber });
+    if (!client) return undefined;
+    return {
+      ClientNumber: textOf(item.ClientNumber),
+      ClientName: textOf(client.ClientName),
+      ContractNumber: null,
+      ContractSequence: null,
+      before: Object.fromEntries(Object.keys(item).map((field) => [field, client[field] ?? null])),
+      instalments: [],
+    };
+  }
+  const contract = await firstRecord(reader, 'contractList', contractNamed(item));
+  const sequence = textOf(contract?.ContractSequence);
+  if (!contract || sequence === null) return undefined;
+  const ClientNumber = textOf(contract.ClientNumber);
+  const [client, listed] = await Promise.all([
+    ClientNumber === null ? undefined : firstRecord(reader, 'clientList', { ClientNumber }),
+    reader.read('instalmentList', { ContractSequence: sequenceFrom(sequence) }),
+  ]);
+  return {
+    ClientNumber,
+    ClientName: textOf(client?.ClientName),
+    ContractNumber: textOf(contract.ContractNumber),
+    ContractSequence: sequence,
+    before: {},
+    instalments: listed.filter((it) => isEnded(it, item, reader.today())).map(instalmentOf),
+  };
+}
+
+/** Scheduled, or in a status of the provider's own; what is due today goes out. */
+function isEnded(instalment: Fields, { CancelDate }: Fields, today: DateText): boolean {
+  const status = statusIn(instalment);
+  const date = textOf(instalment.InstalmentActionDate) ?? '';
+  return (
+    (stageOf(status) ?? 'scheduled') === 'scheduled' &&
+    !isOver(status) &&
+    dateOf(date) > today &&
+    date > (textOf(CancelDate) ?? '')
+  );
+}
+
+const instalmentOf = ({ InstalmentSequence, InstalmentActionDate, InstalmentAmount }: Fields) => ({
+  InstalmentSequence: Number(InstalmentSequence),
+  InstalmentActionDate: textOf(InstalmentActionDate) ?? '',
+  InstalmentAmount: Number(InstalmentAmount),
+});
+
+/** The fields that the item would change. A value that the provider masks is taken for another one. */
+export function changedFields(item: Fields, { before }: HeldFacts): string[] {
+  const { ClientNumber: _, ...sent } = item;
+  const names = Object.keys(sent).filter((field) => sent[field] !== undefined);
+  const readable = keptFields(before, names);
+  const differing = new Set(differingFields(sent, before));
+  return names.filter((field) => !(field in readable) || differing.has(field));
+}
+
+/** Whether the item changes what a second person must see. */
+export const needsRelease = (kind: HeldKind, item: Fields, facts: HeldFacts): boolean =>
+  kind === 'CANCEL' || changedFields(item, facts).some((field) => bankDetails.includes(field));
+
+/** Of everything that a release is for: the item, and what the provider shows of what it changes. */
+export function markOf(operation: HeldOperation, item: Fields, facts: HeldFacts | undefined): string {
+  const changes = facts && changedFields(item, facts).map((field) => [field, facts.before[field] ?? null]);
+  const seen = facts && [facts.ClientNumber, facts.ContractSequence, changes, facts.instalments];
+  return createHash('sha256')
+    .update(JSON.stringify([operation, item, seen ?? null]))
+    .digest('base64url');
+}
+
+export function summaryOf(facts: HeldFacts): HeldSummary {
+  const cents = facts.instalments.map((it) => toCents(it.InstalmentAmount) ?? 0);
+  const isCancel = facts.ContractSequence !== null;
+  return {
+    Payee: facts.ClientName,
+    ClientNumber: facts.ClientNumber,
+    ContractNumber: facts.ContractNumber,
+    ContractSequence: facts.ContractSequence,
+    Count: isCancel ? cents.length : 1,
+    Sum: isCancel ? fromCents(cents.reduce((sum, it) => sum + it, 0)) : null,
+    Largest: isCancel ? fromCents(Math.max(0, ...cents)) : null,
+    FirstDate: facts.instalments.map((it) => it.InstalmentActionDate).toSorted()[0] ?? null,
+  };
+}
+
+/** The record under all its names, so that no other change of it goes at the same time. */
+export const namesOf = (facts: HeldFacts): RecordNames =>
+  facts.ContractSequence === null
+    ? { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) }
+    : {
+        sequence: facts.ContractSequence,
+        numbers:
+          facts.ClientNumber === null || facts.ContractNumber === null
+            ? null
+            : JSON.stringify([facts.ClientNumber, facts.ContractNumber]),
+      };

@@ -1,0 +1,183 @@
+import { jsonOf } from '#answers/json.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
+import { contextOf } from '#service/audit/audit.ts';
+import { actorOf } from '#service/audit/entry.ts';
+import type { Call } from '#service/http/call.ts';
+import { Refusal } from '#service/http/errors.ts';
+import { RequestHash } from '#service/http/idempotency.ts';
+import type { Item } from '#service/http/items.ts';
+import { withSecretHolders } from '#service/resources/payouts/release.ts';
+import type { RecordNames } from '../outgoing/claims.ts';
+import { needsRelease, namesOf, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
+import { heldKindOf, ruleColumns, type HeldKind, type HeldOperation } from './kinds.ts';
+import { dropHeld, hasEndedSince, hasWaiting, heldOfRecord, insertHeld, type HeldItem } from './store.ts';
+
+/** An item that a rule may concern, by its place in the call. */
+export interface HeldCandidate {
+  place: number;
+  kind: HeldKind;
+  item: Item;
+  fields: Fields;
+  names: RecordNames;
+}
+
+export function heldCandidates(
+  operation: string,
+  items: readonly Item[],
+  names: ReadonlyMap<number, RecordNames>,
+): HeldCandidate[] {
+  return [...names].flatMap(([place, it]) => {
+    const item = items[place];
+    if (!item || item.read instanceof Refusal) return [];
+    const fields = item.read.data as Fields;
+    const kind = heldKindOf(operation as HeldOperation, fields);
+    return kind ? [{ place, kind, item, fields, names: it }] : [];
+  });
+}
+
+/** The database's time if the merchant's rule concerns them: all are of the operation's one kind. Undefined if it does not. */
+export async function ruledSince(
+  { query, merchant }: Call,
+  [first]: readonly HeldCandidate[],
+): Promise<string | undefined> {
+  if (!first) return undefined;
+  const [found] = await query<{ since: string }>(
+    `select now()::text as since from approval_rule where merchant = $1 and ${ruleColumns[first.kind]}`,
+    [merchant],
+  );
+  return found?.since;
+}
+
+const cancels: readonly HeldOperation[] = ['omniInstalmentCancel', 'contractCancel', 'mandateCancel'];
+const alike = (kind: HeldKind): readonly HeldOperation[] => (kind === 'CANCEL' ? cancels : ['clientEdit']);
+
+/**
+ * Those of whose records nothing was read yet, or that a released change has altered since they were read: an item that seemed to
+ * change nothing would undo it unseen.
+ */
+export async function unreadOf(
+  call: Call,
+  candidates: readonly HeldCandidate[],
+  facts: ReadonlyMap<number, SeenFacts>,
+): Promise<HeldCandidate[]> {
+  const unread: HeldCandidate[] = [];
+  for (const candidate of candidates) {
+    const seen = facts.get(candidate.place);
+    const { kind, names } = candidate;
+    if (!seen || (kind === 'BANK_DETAILS' && (await hasEndedSince(call, call.product, alike(kind), names, seen.since))))
+      unread.push(candidate);
+  }
+  return unread;
+}
+
+const notFound = (kind: HeldKind) =>
+  new Refusal(
+    kind === 'CANCEL'
+      ? { Code: 'NOT_FOUND', Message: 'The provider shows no such contract. It was not sent.' }
+      : { Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'The provider shows no such client. It was not sent.' },
+  );
+
+/**
+ * Holds what needs a second person, in a transaction that no other call of the merchant and product has at the same time. Other
+ * content for the same record replaces what waits, and so does an edit with the bank details that are in force.
+ * @param facts what the provider shows, by place.
+ * @returns by place why an item is not sent.
+ */
+export async function holdItems(
+  call: Call,
+  operation: HeldOperation,
+  candidates: readonly HeldCandidate[],
+  facts: ReadonlyMap<number, SeenFacts>,
+  address: string,
+): Promise<Map<number, Refusal>> {
+  const refusals = new Map<number, Refusal>();
+  for (const candidate of candidates) {
+    const { place, kind, fields } = candidate;
+    const seen = facts.get(place)?.found;
+    if (!seen) refusals.set(place, notFound(kind));
+    else if (needsRelease(kind, fields, seen))
+      refusals.set(place, await hold(call, operation, candidate, seen, address));
+    else await withdrawHeld(call, [candidate]);
+  }
+  return refusals;
+}
+
+async function hold(
+  call: Call,
+  operation: HeldOperation,
+  { kind, item, fields }: HeldCandidate,
+  facts: HeldFacts,
+  address: string,
+): Promise<Refusal> {
+  const { merchant, product, caller, numbers, query } = call;
+  const text = jsonOf(item.submitted());
+  const digest = new RequestHash(product);
+  digest.add(text);
+  const hash = numbers.hash(digest.digest());
+  const names = namesOf(facts);
+  const preparers = await withSecretHolders(call, [caller.subject]);
+  for (const other of await heldOfRecord(call, product, alike(kind), names)) {
+    if (other.operation === operation && other.hash.equals(hash)) {
+      await query(
+        `update approval set preparers = preparers || array(select unnest($3::text[]) except select unnest(preparers))
+          where merchant = $1 and approval_sequence = $2`,
+        [merchant, other.approval, preparers],
+      );
+      return awaiting(other.approval);
+    }
+    // What was released goes first, as what is under way does.
+    if (other.state !== 'WAITING')
+      return new Refusal({
+        Code: 'UNSETTLED',
+        Message: 'Another change of this record was released and is being sent. This one was not sent.',
+      });
+    await withdraw(call, other);
+  }
+  const summary = summaryOf(facts);
+  const [opened] = await query<{ approval: number }>(
+    `insert into approval (merchant, product, client_number, operation, preparers, kind, reason, prepared_name, prepared_at)
+      values ($1, $2, $3, $4, $5, $6, 'RULE', $7, $8)
+      returning approval_sequence as approval`,
+    [merchant, product, facts.ClientNumber, operation, preparers, kind, caller.name, call.now],
+  );
+  if (!opened) throw new Error('an approval was not inserted');
+  await insertHeld(call, {
+    merchant,
+    approval: opened.approval,
+    item: 1,
+    product,
+    operation,
+    subject: caller.subject,
+    author: { actor: actorOf(caller), context: contextOf(caller, address) },
+    askedIn: call.sequence,
+    hash,
+    ...names,
+    summary,
+    content: { fields, ...(item.text && { text: item.text() }) },
+  });
+  return awaiting(opened.approval);
+}
+
+const awaiting = (ApprovalSequence: number): Refusal =>
+  new Refusal({
+    Code: 'AWAITING_RELEASE',
+    Message: `It waits for release: another person who may release must confirm it (approval ${ApprovalSequence}).`,
+    ApprovalSequence,
+  });
+
+/** Takes back what waits of the records of these items. */
+export async function withdrawHeld(call: Call, candidates: readonly HeldCandidate[]): Promise<void> {
+  if (candidates.length === 0 || !(await hasWaiting(call, call.product))) return;
+  for (const { kind, names } of candidates)
+    for (const it of await heldOfRecord(call, call.product, alike(kind), names))
+      if (it.state === 'WAITING') await withdraw(call, it);
+}
+
+async function withdraw({ query, caller, now }: Call, it: HeldItem): Promise<void> {
+  await dropHeld(query, it, 'WITHDRAWN');
+  await query(
+    `update approval set decision = 'WITHDRAWN', decided_by = $3, decided_name = $4, decided_at = $5
+      where merchant = $1 and approval_sequence = $2`,
+    [it.merchant, it.approval, caller.subject, caller.name, now],
+  );
+}

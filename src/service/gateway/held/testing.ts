@@ -1,0 +1,87 @@
+import type { ApprovalList, ApprovalRecord } from '#contract/approvals.ts';
+import { allPermissions, type Claims } from '#contract/permissions.ts';
+import { createBrowser } from '#service/auth/test-browser.ts';
+import { sandboxPassword, savePerson } from '#service/auth/users.ts';
+import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
+import { until } from '#service/testing/until.ts';
+
+const merchant = '1001';
+const reads = ['payouts:read', 'clients:read', 'instalments:read'];
+const rights = (permissions: readonly string[]): Claims => ({ permissions, merchants: [merchant], roles: [] });
+const people = {
+  clerk: rights(allPermissions),
+  manager: rights([...reads, 'release']),
+  second: rights([...reads, 'release']),
+  deputy: rights([...reads, 'clients:write', 'release']),
+  leaver: rights(allPermissions),
+  reader: rights(reads),
+};
+export type HeldUser = keyof typeof people | 'program';
+
+/** A provider with this server in front of it, whose merchant has people and a rule of four eyes. */
+export async function startHeldGateway(given?: TestGateway) {
+  const gateway = given ?? (await startTestGateway());
+  const { front } = gateway;
+  const { pool, schema } = front.database;
+  const tokens = new Map<HeldUser, string>();
+  for (const [username, claims] of Object.entries(people)) {
+    await savePerson(pool, { username, name: `The ${username}`, password: sandboxPassword, ...claims });
+    const answer = await createBrowser(front.origin).signInAs(username);
+    tokens.set(username as HeldUser, answer.body['access_token'] ?? '');
+  }
+  await schema.query(`insert into merchant (merchant, name) values ('1001', '1001') on conflict do nothing`);
+  const tokenOf = async (user: HeldUser) => tokens.get(user) ?? front.token();
+
+  const ask = async (path: string, user: HeldUser, body?: object) => {
+    const headers = {
+      authorization: `Bearer ${await tokenOf(user)}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    return fetch(`${front.origin}/approvals/${merchant}${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+  };
+  const app = {
+    gateway,
+    tokenOf,
+    ask,
+    async rule(...columns: ('bank_details' | 'cancel')[]) {
+      await schema.query(`delete from approval_rule where merchant = '1001'`);
+      if (columns.length > 0)
+        await schema.query(
+          `insert into approval_rule (merchant, ${columns.join(', ')}) values ('1001', ${columns.map(() => 'true').join(', ')})`,
+        );
+    },
+    /** As the person, at the server in front. */
+    as: async (user: HeldUser) => ({ token: await tokenOf(user) }),
+    listed: async (list: 'waiting' | 'decided' = 'waiting', user: HeldUser = 'manager') =>
+      ((await (await ask(`?List=${list}`, user)).json()) as ApprovalList).Approvals,
+    view: async (sequence: number, user: HeldUser = 'manager') =>
+      (await (await ask(`/${sequence}`, user)).json()) as ApprovalRecord,
+    /** Of the client, what waits. */
+    async waiting(ClientNumber: string, user: HeldUser = 'manager') {
+      const found = (await app.listed('waiting', user)).find((it) => it.ClientNumber === ClientNumber);
+      return found && app.view(found.ApprovalSequence, user);
+    },
+    /** The status, with the code of a refusal. */
+    async decide(record: ApprovalRecord | undefined, user: HeldUser, more: object = {}) {
+      if (!record) throw new Error('it does not wait');
+      const { ApprovalSequence, Digest } = record;
+      const answer = await ask(`/${ApprovalSequence}`, user, { Action: 'release', Digest, ...more });
+      const { Errors } = (await answer.json()) as { Errors?: { Code: string }[] };
+      return Errors ? `${answer.status} ${Errors[0]?.Code}` : `${answer.status}`;
+    },
+    /** Once the provider has said so. */
+    async ended({ ApprovalSequence }: Pick<ApprovalRecord, 'ApprovalSequence'>) {
+      let record = await app.view(ApprovalSequence);
+      await until(async () => {
+        record = await app.view(ApprovalSequence);
+        return ['ACCEPTED', 'REFUSED', 'NOT_STORED', 'UNCLEAR'].includes(record.Outcome?.State ?? '');
+      });
+      return record;
+    },
+    close: () => gateway.close(),
+  };
+  return app;
+}
