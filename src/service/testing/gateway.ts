@@ -86,10 +86,13 @@ export async function startProvider(): Promise<TestProvider> {
 }
 
 /** A provider, and this server in front of it. */
-export async function startTestGateway(outgoing: Parts['outgoing'] = quickly): Promise<TestGateway> {
+export async function startTestGateway(
+  outgoing: Parts['outgoing'] = quickly,
+  clock?: Parts['clock'],
+): Promise<TestGateway> {
   const { bank, wire, environment, passwordFile, close } = await startProvider();
   const database = new Wire();
-  const front = await testService({ environment, outgoing, through: (url) => database.through(url) });
+  const front = await testService({ environment, outgoing, clock, through: (url) => database.through(url) });
   return {
     bank,
     wire,
