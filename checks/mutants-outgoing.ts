@@ -80,13 +80,6 @@ export const outgoingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a change that needs a second person',
-    file: `${outgoing}/answer-write.ts`,
-    from: "    ...(changesConfirmed(operation, items) ? ['bank_details'] : []),\n",
-    to: '',
-    test: [writes, 'a change for which a second person is needed is not sent to a provider'],
-  },
-  {
     name: 'a message whose outcome is open, sent again among others',
     file: `${outgoing}/message-shape.ts`,
     from: 'else if (claim) claimed.add(place);',

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { approvalMutants } from './mutants-approvals.ts';
 import { guardMutants } from './mutants-guards.ts';
+import { heldMutants } from './mutants-held.ts';
 import { outgoingMutants } from './mutants-outgoing.ts';
 import { settingsMutants } from './mutants-settings.ts';
 
@@ -140,6 +141,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...approvalMutants,
   ...settingsMutants,
+  ...heldMutants,
   ...outgoingMutants,
   ...guardMutants,
   // money

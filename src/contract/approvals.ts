@@ -94,6 +94,18 @@ export interface ApprovalPayment {
   BankDetailsChangedBy: string | null;
   HeldUntil: string | null;
   ReturnReason: string | null;
+  /**
+   * Of a payout that waits in front of a provider, where PaymentSequence is its place in the approval, ContractSequence is 0 for a new
+   * contract, and date and amount are of all that it would pay, as our rules have it.
+   */
+  Expected?: {
+    Count: number;
+    LastDate: string;
+    /** Of an edit: what is paid, and when, without it. */
+    Before: number | null;
+    BeforeDate: string | null;
+  };
+  Outcome?: ApprovalOutcome | null;
 }
 
 /** An approval with its payments, those that need a look first, or with its change. */

@@ -41,8 +41,11 @@ export const Decision = z.strictObject({
   Without: z
     .array(
       z.strictObject({
-        ContractSequence: z.number().int().describe('The payout contract.'),
-        PaymentSequence: z.number().int().describe('Its payment.'),
+        ContractSequence: z
+          .number()
+          .int()
+          .describe('The payout contract; 0 for one that waits in front of a provider.'),
+        PaymentSequence: z.number().int().describe('Its payment; in front of a provider its place in the approval.'),
         Reason: reason.describe('Why it goes back.'),
       }),
     )

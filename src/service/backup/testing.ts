@@ -112,6 +112,11 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
         special,
       ],
       [
+        `insert into counted_payout (merchant, approval_sequence, item, account, day, cents, prepared_by, prepared_on, prepared_in)
+          values ($1, 3, 1, $2, '2026-04-01', 5000, 'staff', '2026-03-31', '7')`,
+        special,
+      ],
+      [
         `insert into provider_connection (merchant, address, segment, token_address, client_id, authentication, offers, grace_seconds,
             reads_at_once, secret, secret_since, paused_since, paused_by)
           values ($1, 'https://api.example', 'payments', 'https://id.example', 'umthombo', 'client_secret_post', '{lists-of-all}', 900,

@@ -20,12 +20,15 @@ export const heldItems: Migration = {
         summary text not null,
         state text not null,
         mark text,
+        held_until timestamp,
+        day date,
+        send_at timestamp,
         next_try timestamptz,
         call uuid,
         note text,
         ended_at timestamptz,
         primary key (merchant, approval_sequence, item),
-        check (state in ('WAITING', 'RELEASED', 'SENDING', 'ACCEPTED', 'REFUSED', 'NOT_STORED', 'RETURNED', 'WITHDRAWN'))
+        check (state in ('WAITING', 'RELEASED', 'SENDING', 'ACCEPTED', 'REFUSED', 'NOT_STORED', 'RETURNED', 'WITHDRAWN', 'MISSED'))
       )`);
     await db.query(`comment on table held_item is
       'changes that wait for a second person, or for being sent after the release (docs/gateway.md)'`);
@@ -36,6 +39,11 @@ export const heldItems: Migration = {
     await db.query(`comment on column held_item.sequence is 'of its contract'`);
     await db.query(`comment on column held_item.numbers is 'client and contract number as JSON, or the client number'`);
     await db.query(`comment on column held_item.mark is 'of what the release was for: anything else waits again'`);
+    await db.query(
+      `comment on column held_item.held_until is 'of a payout to a new or changed account; by business time, as the others'`,
+    );
+    await db.query(`comment on column held_item.day is 'of a payout: the first day on which it pays'`);
+    await db.query(`comment on column held_item.send_at is 'of a released payout: when it is sent'`);
     await db.query(`comment on column held_item.next_try is 'when it is sent, or tried again'`);
     await db.query(`comment on column held_item.call is 'the outgoing call, while and after it is sent'`);
     await db.query(`comment on column held_item.note is 'sealed: why it was refused, or waits again'`);
@@ -45,17 +53,46 @@ export const heldItems: Migration = {
       create index held_item_open on held_item (merchant, product, operation) where state in ('WAITING', 'RELEASED', 'SENDING')`);
     await db.query(`create index held_item_ended on held_item (merchant, ended_at) where ended_at is not null`);
     await db.query(`create index held_item_call on held_item (merchant, call) where state = 'SENDING'`);
-    await db.query(`alter table held_item enable row level security`);
-    await db.query(`alter table held_item force row level security`);
     await db.query(`
-      create policy of_merchant on held_item
-        using (merchant = current_setting('app.merchant', true))
-        with check (merchant = current_setting('app.merchant', true))`);
+      create table counted_payout (
+        merchant text not null,
+        counted bigint not null default nextval('record_sequence'),
+        approval_sequence bigint,
+        item int,
+        call uuid,
+        place int,
+        account text not null,
+        day date not null,
+        cents bigint not null,
+        prepared_by text not null,
+        prepared_on date not null,
+        prepared_in text not null,
+        accepted boolean not null default false,
+        primary key (merchant, counted)
+      )`);
+    await db.query(`comment on table counted_payout is
+      'payments to a provider that count for the limits of four eyes: held, on their way, unknown, unclear or accepted'`);
+    await db.query(`comment on column counted_payout.account is 'a keyed hash of the bank details'`);
+    await db.query(`create index counted_payout_account on counted_payout (merchant, account, day)`);
+    await db.query(`create index counted_payout_preparer on counted_payout (merchant, prepared_by, prepared_on)`);
+    await db.query(`create index counted_payout_call on counted_payout (merchant, call) where call is not null`);
     await db.query(
-      `create policy of_maintenance on held_item to collections_maintenance using (true) with check (true)`,
+      `create index counted_payout_held on counted_payout (merchant, approval_sequence) where approval_sequence is not null`,
     );
+    for (const table of ['held_item', 'counted_payout']) {
+      await db.query(`alter table ${table} enable row level security`);
+      await db.query(`alter table ${table} force row level security`);
+      await db.query(`
+        create policy of_merchant on ${table}
+          using (merchant = current_setting('app.merchant', true))
+          with check (merchant = current_setting('app.merchant', true))`);
+      await db.query(
+        `create policy of_maintenance on ${table} to collections_maintenance using (true) with check (true)`,
+      );
+      await db.query(`grant select on ${table} to collections_maintenance`);
+    }
     await db.query(`grant select, insert, update on held_item to collections_app`);
-    await db.query(`grant select on held_item to collections_maintenance`);
+    await db.query(`grant select, insert, update, delete on counted_payout to collections_app`);
     // A call's role does not read sign-ins.
     await db.query(`
       create or replace function present_rights(subject text)

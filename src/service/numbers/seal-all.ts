@@ -28,6 +28,10 @@ function reseal(stored: string, { from, to }: Reseal): string {
 
 const resealText = (value: unknown, change: Reseal) => (typeof value === 'string' ? reseal(value, change) : value);
 
+/** A hash as text: keyed by a secret that stays, if numbers were sealed before. */
+const rehashed = (value: unknown, { from, to }: Reseal) =>
+  typeof value === 'string' && !from.openJson ? to.hash(Buffer.from(value, 'base64url')).toString('base64url') : value;
+
 const text = (name: string, key: Table['key'], ...columns: string[]): Table => ({
   name,
   key,
@@ -80,14 +84,21 @@ const tables: readonly Table[] = [
   {
     name: 'held_item',
     key: { merchant: 'text', approval_sequence: 'bigint', item: 'int' },
-    columns: { content: 'text', summary: 'text', note: 'text', request_hash: 'bytea' },
+    columns: { content: 'text', summary: 'text', note: 'text', mark: 'text', request_hash: 'bytea' },
     batchSize: 50,
-    seal: ({ content, summary, note, request_hash }, change) => ({
+    seal: ({ content, summary, note, mark, request_hash }, change) => ({
       content: resealText(content, change),
       summary: resealText(summary, change),
       note: resealText(note, change),
+      mark: rehashed(mark, change),
       request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
     }),
+  },
+  {
+    name: 'counted_payout',
+    key: { merchant: 'text', counted: 'bigint' },
+    columns: { account: 'text' },
+    seal: ({ account }, change) => ({ account: rehashed(account, change) }),
   },
   text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {

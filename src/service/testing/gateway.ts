@@ -92,11 +92,12 @@ export async function startProvider(): Promise<TestProvider> {
 export async function startTestGateway(
   outgoing: Parts['outgoing'] = quickly,
   more: Record<string, string> = {},
+  clock?: Parts['clock'],
 ): Promise<TestGateway> {
   const { bank, wire, environment: ofProvider, passwordFile, close } = await startProvider();
   const environment = { ...ofProvider, ...more };
   const database = new Wire();
-  const front = await testService({ environment, outgoing, through: (url) => database.through(url) });
+  const front = await testService({ environment, outgoing, clock, through: (url) => database.through(url) });
   return {
     bank,
     wire,

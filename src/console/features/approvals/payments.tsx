@@ -75,7 +75,10 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         columns={columns}
         status={{ loading: false }}
         rowKey={keyOf}
-        href={(it) => href(links.payoutContract(it.ContractSequence))}
+        // In front of a provider a new contract has no page yet.
+        href={(it) =>
+          href(it.ContractSequence === 0 ? links.client(it.ClientNumber) : links.payoutContract(it.ContractSequence))
+        }
         actions={
           onToggle &&
           ((it) =>

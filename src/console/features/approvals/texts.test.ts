@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
-import { outcomeText, unusualAccounts } from './texts.ts';
+import { notesOf, outcomeText, unusualAccounts } from './texts.ts';
 
 const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}): ApprovalPayment => ({
   ContractSequence: 1,
@@ -38,4 +38,19 @@ test('what the provider made of a released change is one sentence, with its reas
   assert.equal(of({ State: 'REFUSED', Note: 'No such branch.' }), 'The provider refused it: No such branch');
   assert.equal(of({ State: 'ACCEPTED', Note: null }), 'The provider has accepted it');
   assert.equal(of(null), undefined);
+});
+
+test('of a payout in front of a provider the notes say what it would pay, what is paid without it, and what became of it', () => {
+  const Expected = { Count: 3, LastDate: '2027-02-07 08:00', Before: 90, BeforeDate: '2026-12-20 08:00' };
+  const waiting = notesOf(payment('•••• 7892', { Expected, PaymentDate: '2026-12-07 08:00' }), undefined);
+  assert.match(
+    waiting.join('. '),
+    /3 payments until .*2027.*, as we expect them\..*until this is sent, R.90,00 goes out on 20 Dec/,
+  );
+  const refused = payment('•••• 7892', {
+    PaymentDate: '2026-12-07 08:00',
+    PaymentStatus: 'REFUSED',
+    Outcome: { State: 'REFUSED', Note: 'No such branch.' },
+  });
+  assert.match(notesOf(refused, undefined).join('. '), /The provider refused it: No such branch$/);
 });

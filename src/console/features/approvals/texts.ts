@@ -2,6 +2,7 @@ import { explain, type CallError } from '#console/api/errors.ts';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
 import { minuteText } from '#rules/day-text.ts';
+import { formatCents, toCents } from '#rules/money.ts';
 
 /** Characters of the reason of a decision. */
 export const maxReason = 200;
@@ -43,7 +44,7 @@ const outcomes = {
 } as const;
 
 /** In front of a provider; undefined elsewhere and before a release. */
-export const outcomeText = ({ Outcome }: Approval): string | undefined =>
+export const outcomeText = ({ Outcome }: Pick<Approval, 'Outcome'>): string | undefined =>
   Outcome ? [outcomes[Outcome.State], Outcome.Note?.replace(/\.$/, '')].filter(Boolean).join(': ') : undefined;
 
 const changedOf = (it: ApprovalPayment): string | undefined =>
@@ -62,7 +63,14 @@ export const checksOf = (it: ApprovalPayment): string[] => [
 export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): string[] => {
   const name = `${it.ClientName} ${it.ContractNumber}, ${minuteText(it.PaymentDate)}`;
   const changed = changedOf(it);
+  const outcome = outcomeText(it);
+  const { Count = 1, LastDate = '', Before = null, BeforeDate = null } = it.Expected ?? {};
   return [
+    ...(Count > 1 ? [`${name}: ${Count} payments until ${minuteText(LastDate)}, as we expect them`] : []),
+    ...(Before !== null && BeforeDate !== null && it.PaymentStatus === 'WAITING'
+      ? [`${name}: until this is sent, ${formatCents(toCents(Before) ?? 0)} goes out on ${minuteText(BeforeDate)}`]
+      : []),
+    ...(outcome && (it.Outcome?.State !== 'ACCEPTED' || it.Outcome.Note !== null) ? [`${name}: ${outcome}`] : []),
     ...(changed ? [`${name}: ${changed}`] : []),
     ...(it.ReturnReason ? [`Returned: ${name}, “${it.ReturnReason}”`] : []),
     ...(takenOut === undefined ? [] : [`Taken out: ${name}, “${takenOut}”`]),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn, contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
+import { useHeldPayouts } from '#console/domain/held-payouts.tsx';
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
@@ -134,6 +135,7 @@ export function PayoutContracts() {
       title="Payouts"
       tab="Payout contracts"
       tabs={<SectionTabs of="payouts" />}
+      lead={useHeldPayouts()}
       main={
         <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
           New payout contract

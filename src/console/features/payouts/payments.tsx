@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
+import { useHeldPayouts } from '#console/domain/held-payouts.tsx';
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
@@ -115,6 +116,7 @@ function Content() {
       title="Payouts"
       tab="Payments"
       tabs={<SectionTabs of="payouts" />}
+      lead={useHeldPayouts()}
       main={
         <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
           New payout contract

@@ -1,25 +1,49 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Approval, ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
+import type {
+  Approval,
+  ApprovalChange,
+  ApprovalDecision,
+  ApprovalPayment,
+  ApprovalRecord,
+} from '#contract/approvals.ts';
+import { fromCents, toCents } from '#rules/money.ts';
 import type { ApprovalBook } from '#service/approvals/book.ts';
 import { changedSince, closeApproval, mustBeDecidable, refusedDecision } from '#service/approvals/decide.ts';
 import { decidable, time, type ListName, type Reader } from '#service/approvals/read.ts';
+import type { Call } from '#service/http/call.ts';
 import { HttpError, notFound } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { showing } from '#service/resources/change-log.ts';
-import { providerReader } from '../outgoing/reader.ts';
+import { withSecretHolders } from '#service/resources/payouts/release.ts';
+import { providerReader, rememberingReader } from '../outgoing/reader.ts';
 import { inMerchantTransaction } from '../outgoing/settle.ts';
 import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { providerAway } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
+import { uncountHeld } from './counted.ts';
 import { changedFields, heldFactsOf, markOf, type HeldFacts } from './facts.ts';
-import { keptMark, sendHeld } from './send.ts';
-import { dropHeld, heldItemsOf, outcomeOfHeld, releaseHeld, waitAgain, type HeldItem } from './store.ts';
+import { isPayout } from './kinds.ts';
+import { sendTimeOf, shownPayment } from './payouts.ts';
+import { contentToSend, keptMark, secondsUntil, sendHeld } from './send.ts';
+import {
+  dropHeld,
+  heldItemsOf,
+  heldPayoutsOfClient,
+  outcomeOfHeld,
+  releaseHeld,
+  waitAgain,
+  type HeldItem,
+  type HeldState,
+} from './store.ts';
+
+const withItem = (state: HeldState) => `exists (select from held_item held
+    where held.merchant = $1 and held.approval_sequence = a.approval_sequence and held.state = '${state}')`;
 
 const lists = {
-  waiting: `exists (select from held_item held
-    where held.merchant = $1 and held.approval_sequence = a.approval_sequence and held.state = 'WAITING')`,
-  decided: `decision in ('RELEASED', 'RETURNED') and exists (select from held_item held
-    where held.merchant = $1 and held.approval_sequence = a.approval_sequence)`,
+  waiting: withItem('WAITING'),
+  decided: `not ${withItem('WAITING')} and decision is distinct from 'WITHDRAWN' and exists (select from held_item held
+    where held.merchant = $1 and held.approval_sequence = a.approval_sequence and held.state <> 'WITHDRAWN')`,
 };
 
 interface Row {
@@ -49,9 +73,80 @@ async function rowsOf({ query, merchant }: Reader, which: ListName | number): Pr
   );
 }
 
-function approvalOf(reader: Reader, row: Row, held: HeldItem): Approval {
-  const { ContractSequence, ...summary } = held.summary;
+/** What the provider shows of an item that waits; undefined if it has no such record any more. */
+type Looked = ReadonlyMap<number, HeldFacts | undefined>;
+
+const statuses: Record<HeldState, string> = {
+  WAITING: 'WAITING',
+  RELEASED: 'SCHEDULED',
+  SENDING: 'SUBMITTED',
+  ACCEPTED: 'ACCEPTED',
+  REFUSED: 'REFUSED',
+  NOT_STORED: 'NOT_STORED',
+  RETURNED: 'SENT_BACK',
+  WITHDRAWN: 'CANCELLED',
+  MISSED: 'MISSED',
+};
+
+/** A payout as it would be sent, or as it was shown. */
+function paymentOf(reader: Reader, held: HeldItem, facts: HeldFacts | undefined): ApprovalPayment {
+  const { merchant, numbers } = reader;
+  const { item, summary, heldUntil, state, note } = held;
+  const kept = summary.payment;
+  if (!kept) throw new Error('a held payout was kept without what is shown of it');
+  const now =
+    facts?.payout && held.content
+      ? shownPayment(numbers, merchant, {
+          item,
+          fields: contentToSend(held).fields,
+          facts: { ...facts, payout: facts.payout },
+          heldUntil,
+          isKnown: !kept.IsNewPayee,
+        })
+      : kept;
+  const hasReason = state === 'RETURNED' || state === 'MISSED';
+  return {
+    ...now,
+    PaymentStatus: statuses[state],
+    ReturnReason: hasReason ? note : null,
+    Outcome: outcomeOfHeld(held),
+  };
+}
+
+function payoutsOf(payments: readonly ApprovalPayment[]) {
+  const waiting = payments.filter((it) => it.PaymentStatus === 'WAITING');
+  const part = waiting.length > 0 ? waiting : payments;
+  const cents = part.map((it) => toCents(it.PaymentAmount) ?? 0);
+  const payees = new Set(part.map((it) => it.ClientNumber));
+  return {
+    Count: part.length,
+    Sum: fromCents(cents.reduce((sum, it) => sum + it, 0)),
+    Largest: fromCents(Math.max(0, ...cents)),
+    FirstDate: part.map((it) => it.PaymentDate).toSorted()[0] ?? null,
+    Held: part.filter((it) => it.HeldUntil !== null).length,
+    Payee: payees.size === 1 ? (part[0]?.ClientName ?? null) : null,
+    ClientNumber: null,
+    ContractSequence: null,
+    ContractNumber: null,
+    Outcome: null,
+  };
+}
+
+function changeSummary(held: HeldItem) {
+  const { ContractSequence, payment: _, ...summary } = held.summary;
   const sequence = Number(ContractSequence);
+  return {
+    ...summary,
+    // Beyond 2^53 no page has its address.
+    ContractSequence: ContractSequence !== null && Number.isSafeInteger(sequence) ? sequence : null,
+    Held: 0,
+    Outcome: outcomeOfHeld(held),
+  };
+}
+
+function approvalOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: Looked): Approval {
+  const [first] = items;
+  if (!first) throw new Error('an approval without what it holds');
   return {
     ApprovalSequence: row.sequence,
     Kind: row.kind,
@@ -63,21 +158,19 @@ function approvalOf(reader: Reader, row: Row, held: HeldItem): Approval {
     DecidedBy: row.decidedBy,
     DecidedAt: row.decidedAt,
     ...decidable(reader, row.preparers),
-    ...summary,
-    // Beyond 2^53 no page has its address.
-    ContractSequence: ContractSequence !== null && Number.isSafeInteger(sequence) ? sequence : null,
-    Held: 0,
-    Outcome: outcomeOfHeld(held),
+    ...(isPayout(first.operation)
+      ? payoutsOf(items.map((it) => paymentOf(reader, it, looked.get(it.item))))
+      : changeSummary(first)),
   };
 }
 
-/** What the provider shows of the one that waits; undefined if it has no such record any more. */
-interface Looked {
-  facts: HeldFacts | undefined;
-}
-
 /** As own changes are shown: numbers by their marks, values as columns have them. */
-function changeOf(reader: Reader, { operation, content }: HeldItem, facts: HeldFacts | undefined): ApprovalChange {
+function changeOf(
+  reader: Reader,
+  { operation, content }: HeldItem,
+  facts: HeldFacts | undefined,
+): ApprovalChange | null {
+  if (isPayout(operation)) return null;
   const { fields = {} } = content ?? {};
   const show = showing(reader);
   const changed = operation === 'clientEdit' && facts ? changedFields(fields, facts) : [];
@@ -95,25 +188,43 @@ function changeOf(reader: Reader, { operation, content }: HeldItem, facts: HeldF
   };
 }
 
-function recordOf(reader: Reader, row: Row, held: HeldItem, looked: Looked | undefined): ApprovalRecord {
-  const { content, operation } = held;
+const itemMark = (held: HeldItem, looked: Looked): string =>
+  markOf(held.operation, contentToSend(held).fields, looked.get(held.item));
+
+function recordOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: Looked): ApprovalRecord {
+  const [first] = items;
+  if (!first) throw new Error('an approval without what it holds');
+  const marks = items.filter(({ state }) => state === 'WAITING').map((it) => [it.item, itemMark(it, looked)]);
+  const payments = isPayout(first.operation) ? items.map((it) => paymentOf(reader, it, looked.get(it.item))) : [];
+  const isUnusual = (it: ApprovalPayment) => Number(it.HeldUntil !== null || it.IsNewPayee);
   return {
-    ...approvalOf(reader, row, held),
-    Digest: content ? markOf(operation, content.fields, looked?.facts) : '',
-    Payments: [],
-    Change: row.shown ?? changeOf(reader, held, looked?.facts),
+    ...approvalOf(reader, row, items, looked),
+    Digest: createHash('sha256').update(JSON.stringify(marks)).digest('base64url'),
+    Payments: payments.toSorted(
+      (one, other) => isUnusual(other) - isUnusual(one) || other.PaymentAmount - one.PaymentAmount,
+    ),
+    Change: row.shown ?? changeOf(reader, first, looked.get(first.item)),
     ReturnReason: row.returnReason,
   };
 }
 
-async function found(reader: Reader, sequence: number): Promise<{ row: Row; held: HeldItem } | undefined> {
+interface Found {
+  row: Row;
+  items: HeldItem[];
+}
+
+async function found(reader: Reader, sequence: number): Promise<Found | undefined> {
   const [row] = await rowsOf(reader, sequence);
-  const [held] = row ? await heldItemsOf(reader, [sequence]) : [];
-  return row && held && held.state !== 'WITHDRAWN' ? { row, held } : undefined;
+  const items = row ? await heldItemsOf(reader, [sequence]) : [];
+  const left = items.filter(({ state }) => state !== 'WITHDRAWN');
+  return row && left.length > 0 ? { row, items: left } : undefined;
 }
 
 /** How long who releases something waits for its outcome, in ms. */
 const followMs = 5000;
+
+/** Items read at a time, the browsers' limit per server. */
+const readAtOnce = 6;
 
 /** What waits in front of a provider: it is sent after its release, as its preparer's. */
 export const heldBook = (world: SharedWorld): ApprovalBook => ({
@@ -123,67 +234,165 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       reader,
       rows.map(({ sequence }) => sequence),
     );
-    return rows.flatMap((row) => {
-      const held = items.find(({ approval }) => approval === row.sequence);
-      return held ? [approvalOf(reader, row, held)] : [];
-    });
+    return rows.map((row) =>
+      approvalOf(
+        reader,
+        row,
+        items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN'),
+        new Map(),
+      ),
+    );
   },
-  async look(merchant, sequence): Promise<Looked | undefined> {
+  async look(merchant, sequence): Promise<Looked> {
+    const looked = new Map<number, HeldFacts | undefined>();
     const waiting = await inMerchantTransaction(world, merchant, async ({ query }) => {
-      const [held] = await heldItemsOf({ query, merchant, numbers: world.numbers }, [sequence]);
-      return held?.state === 'WAITING' && held.content
-        ? { held, fields: held.content.fields, ...(await world.lines.read(query, held)) }
-        : undefined;
+      const items = await heldItemsOf({ query, merchant, numbers: world.numbers }, [sequence]);
+      const [first] = items;
+      return first && { first, items, ...(await world.lines.read(query, first)) };
     });
-    if (!waiting) return undefined;
-    const { held, fields, line } = waiting;
+    if (!waiting) return looked;
+    const { first, line } = waiting;
+    const reader = rememberingReader(providerReader(worldOf(world, line), first));
+    const left = waiting.items.filter(({ state }) => state === 'WAITING');
+    const work = async () => {
+      for (let next = left.shift(); next; next = left.shift())
+        looked.set(next.item, await heldFactsOf(reader, next.operation, contentToSend(next).fields));
+    };
     try {
-      return { facts: await heldFactsOf(providerReader(worldOf(world, line), held), held.operation, fields) };
+      await Promise.all(Array.from({ length: readAtOnce }, work));
     } catch (error) {
       throw error instanceof HttpError ? error : providerAway();
     }
+    return looked;
   },
   async record(reader, sequence, looked) {
     const one = await found(reader, sequence);
-    return one && recordOf(reader, one.row, one.held, looked as Looked | undefined);
+    return one && recordOf(reader, one.row, one.items, looked as Looked);
   },
   async decide(call, sequence, decision, looked) {
-    const seen = looked as Looked | undefined;
+    const seen = looked as Looked;
     const known = await found(call, sequence);
     if (!known) throw (await rowsOf(call, sequence)).length > 0 ? changedSince() : notFound();
     // As keeping and sending have it: none of them sees half of a decision.
     await mustBeFree(call, `${call.merchant} ${known.row.product}`, Lock.claims);
     const one = await found(call, sequence);
     if (!one) throw changedSince();
-    const { row, held } = one;
-    const before = recordOf(call, row, held, seen);
-    const { Action, Reason = '' } = decision;
-    if (Action === 'withdraw') {
-      if (held.state !== 'RELEASED') throw refusedDecision('NOT_SCHEDULED', 'It is not waiting to be sent any more.');
-      await waitAgain(call, held, null);
-      await closeApproval(call, sequence, { decision: null });
-    } else {
-      mustBeDecidable(before, decision, held.state === 'WAITING');
-      if (Action === 'return') {
-        await dropHeld(call.query, held, 'RETURNED');
-        await closeApproval(call, sequence, { decision: 'RETURNED', shown: before.Change, reason: Reason });
-      } else {
-        if (!seen?.facts) throw refusedDecision('NOT_FOUND', 'The provider no longer shows the record. Return it.');
-        if (world.hasOwnSignIns && !(await mayStillSend(call.query, held)))
-          throw refusedDecision('NOT_PERMITTED', `${authorGone} Return it.`);
-        await releaseHeld(call.query, held, keptMark(world, before.Digest));
-        await closeApproval(call, sequence, { decision: 'RELEASED', shown: before.Change });
-      }
+    const before = recordOf(call, one.row, one.items, seen);
+    if (decision.Action === 'withdraw') await withdraw(call, sequence, one.items);
+    else {
+      const waiting = one.items.filter(({ state }) => state === 'WAITING');
+      mustBeDecidable(before, decision, waiting.length > 0);
+      if (decision.Action === 'return') await returnAll(call, before, waiting, decision.Reason ?? '');
+      else await release(world, call, before, waiting, decision, seen);
     }
-    const { ClientNumber, ContractNumber } = before;
-    if (ClientNumber !== null)
-      call.events.note([{ ClientNumber, ContractNumber, ContractSequence: before.ContractSequence }]);
+    call.events.note(one.items.map(targetOf));
     const after = await found(call, sequence);
-    return after ? recordOf(call, after.row, after.held, seen) : before;
+    return after ? recordOf(call, after.row, after.items, seen) : before;
   },
   async follow(merchant, sequence, { Action }) {
     if (Action !== 'release') return;
-    const sent = sendHeld(world, { merchant, approval: sequence, item: 1 }).catch(world.report);
+    const items = await inMerchantTransaction(world, merchant, ({ query }) =>
+      heldItemsOf({ query, merchant, numbers: world.numbers }, [sequence]),
+    );
+    // Others are sent by the job.
+    const [first] = items.filter(({ state, sendAt }) => state === 'RELEASED' && sendAt === null);
+    if (!first) return;
+    const sent = sendHeld(world, first).catch(world.report);
     await Promise.race([sent, pause(followMs, undefined, { ref: false })]);
   },
 });
+
+function targetOf({ summary: { ClientNumber, ContractNumber, ContractSequence } }: HeldItem) {
+  return {
+    ...(ClientNumber !== null && { ClientNumber }),
+    ContractNumber,
+    ContractSequence,
+  };
+}
+
+async function withdraw(call: Call, sequence: number, items: readonly HeldItem[]): Promise<void> {
+  const released = items.filter(({ state }) => state === 'RELEASED');
+  if (released.length === 0) throw refusedDecision('NOT_SCHEDULED', 'Nothing is left that is released and not sent.');
+  for (const it of released) await waitAgain(call, it, null);
+  await closeApproval(call, sequence, { decision: null });
+}
+
+async function returnAll(
+  call: Call,
+  { ApprovalSequence, Change }: ApprovalRecord,
+  waiting: readonly HeldItem[],
+  reason: string,
+): Promise<void> {
+  for (const it of waiting) await sendBack(call, it, reason);
+  await closeApproval(call, ApprovalSequence, {
+    decision: 'RETURNED',
+    shown: Change,
+    reason: Change ? reason : undefined,
+  });
+}
+
+async function sendBack({ query, numbers }: Call, it: HeldItem, reason: string): Promise<void> {
+  await dropHeld(query, it, 'RETURNED', numbers.seal(reason));
+  await uncountHeld(query, it);
+}
+
+async function release(
+  world: SharedWorld,
+  call: Call,
+  before: ApprovalRecord,
+  waiting: readonly HeldItem[],
+  { Without = [] }: ApprovalDecision,
+  looked: Looked,
+): Promise<void> {
+  const reasons = new Map(Without.map((it) => [it.PaymentSequence, it.Reason]));
+  const takenOut = waiting.filter(({ item }) => reasons.has(item));
+  if (takenOut.length < Without.length)
+    throw refusedDecision('NOT_FOUND', 'Without names what does not wait here.', 'Without');
+  const released = waiting.filter(({ item }) => !reasons.has(item));
+  if (released.length === 0)
+    throw refusedDecision('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
+  for (const it of takenOut) await sendBack(call, it, reasons.get(it.item) ?? '');
+  const today = call.now.slice(0, 10);
+  for (const held of released) {
+    const facts = looked.get(held.item);
+    if (!facts) throw refusedDecision('NOT_FOUND', 'The provider no longer shows the record of one. Return it.');
+    if (held.day !== null && held.day < today)
+      throw refusedDecision('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');
+    if (world.hasOwnSignIns && !(await mayStillSend(call.query, held)))
+      throw refusedDecision('NOT_PERMITTED', `${authorGone} Return it.`);
+    const sendAt =
+      facts.payout && isPayout(held.operation) ? sendTimeOf(held.operation, facts.payout, held.heldUntil) : call.now;
+    const isLater = sendAt > call.now;
+    await releaseHeld(
+      call.query,
+      held,
+      keptMark(world, itemMark(held, looked)),
+      isLater ? { sendAt, seconds: secondsUntil(call.now, sendAt) } : undefined,
+    );
+    if (held.operation === 'clientEdit') await payoutsWaitAgain(call, held);
+  }
+  await closeApproval(call, before.ApprovalSequence, { decision: 'RELEASED', shown: before.Change });
+}
+
+/**
+ * Nothing goes to a new account unseen: released payouts of the client wait again, and who changed the account releases none of
+ * those that wait.
+ */
+async function payoutsWaitAgain(call: Call, { product, summary, approval }: HeldItem): Promise<void> {
+  const { query, merchant } = call;
+  const open = await heldPayoutsOfClient(call, product, summary.ClientNumber ?? '');
+  if (open.length === 0) return;
+  const [row] = await query<{ preparers: string[] }>(
+    'select preparers from approval where merchant = $1 and approval_sequence = $2',
+    [merchant, approval],
+  );
+  const changers = await withSecretHolders(call, row?.preparers ?? []);
+  for (const it of open)
+    if (it.state === 'RELEASED') await waitAgain(call, it, 'The bank details of its client were changed.');
+  await query(
+    `update approval set preparers = array(select distinct unnest(preparers || $3::text[])), decision = null, decided_by = null,
+        decided_name = null, decided_at = null
+      where merchant = $1 and approval_sequence = any($2::bigint[])`,
+    [merchant, [...new Set(open.map((it) => it.approval))], changers],
+  );
+}

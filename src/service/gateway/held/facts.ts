@@ -6,15 +6,18 @@ import {
   differingFields,
   firstRecord,
   keptFields,
+  sequenced,
   type Fields,
   type RecordReader,
 } from '#answers/read-back/reader.ts';
 import { isOver, stageOf } from '#answers/statuses.ts';
 import type { ApprovalChange } from '#contract/approvals.ts';
-import { dateOf, type DateText } from '#rules/calendar.ts';
-import { fromCents, toCents } from '#rules/money.ts';
+import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { centsOf, fromCents, toCents } from '#rules/money.ts';
+import { paymentDates, type PaymentTerms } from '#rules/payment-dates.ts';
+import { ScheduleError } from '#rules/schedule.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
-import { bankDetails, type HeldKind, type HeldOperation } from './kinds.ts';
+import { bankDetails, isPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
 import type { HeldSummary } from './store.ts';
 
 /** What the provider shows of the record that an item changes. */
@@ -28,6 +31,17 @@ export interface HeldFacts {
   before: Fields;
   /** Of a cancel: what it ends. */
   instalments: ApprovalChange['Instalments'];
+  /** Of a payout. */
+  payout?: PayoutFacts;
+}
+
+export interface PayoutFacts {
+  /** The payee's bank details at the provider, as it shows them. */
+  account: Fields;
+  /** What it would pay, as our rules have it. */
+  payments: readonly { date: DateTimeText; cents: number }[];
+  /** Of an edit: what is paid without it. */
+  before?: { date: DateTimeText; cents: number };
 }
 
 /** What was found, undefined for no record, and when the look began, by the database's clock. */
@@ -45,6 +59,7 @@ export async function heldFactsOf(
   operation: HeldOperation,
   item: Fields,
 ): Promise<HeldFacts | undefined> {
+  if (isPayout(operation)) return payoutFactsOf(reader, operation, item);
   if (operation === 'clientEdit') {
     const client = await firstRecord(reader, 'clientList', { ClientNumber: item.ClientNumber });
     if (!client) return undefined;
@@ -75,6 +90,65 @@ export async function heldFactsOf(
   };
 }
 
+const bankFields = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'];
+
+async function payoutFactsOf(
+  reader: RecordReader,
+  operation: HeldPayout,
+  item: Fields,
+): Promise<HeldFacts | undefined> {
+  const isNew = operation === 'payoutContractCreate';
+  const contract = isNew ? item : await firstRecord(reader, 'payoutContractList', contractNamed(item));
+  const ClientNumber = textOf(contract?.ClientNumber);
+  if (!contract || ClientNumber === null) return undefined;
+  const sequence = isNew ? null : textOf(contract.ContractSequence);
+  const [client, payment] = await Promise.all([
+    firstRecord(reader, 'clientList', { ClientNumber }),
+    operation === 'payoutPaymentEdit'
+      ? sequenced(reader, 'payoutPaymentList', contractNamed(item), 'PaymentSequence', Number(item.PaymentSequence))
+      : undefined,
+  ]);
+  if (!client || (operation === 'payoutPaymentEdit' && !payment)) return undefined;
+  const before = payment && {
+    // Providers write minutes in several ways. Where the day is left out, any other one may be sooner.
+    date: textOf(payment.PaymentDate)?.slice(0, 16).replace('T', ' ') || '9999-12-31 00:00',
+    cents: centsOf(payment.PaymentAmount) ?? 0,
+  };
+  return {
+    ClientNumber,
+    ClientName: textOf(client.ClientName),
+    ContractNumber: textOf(contract.ContractNumber),
+    ContractSequence: sequence,
+    before: {},
+    instalments: [],
+    payout: {
+      account: Object.fromEntries(bankFields.map((field) => [field, client[field] ?? null])),
+      payments: paymentsOf(operation, item, before),
+      ...(before && { before }),
+    },
+  };
+}
+
+function paymentsOf(operation: HeldPayout, item: Fields, before: PayoutFacts['before']): PayoutFacts['payments'] {
+  const cents = centsOf(item.PaymentAmount) ?? before?.cents ?? 0;
+  if (operation !== 'payoutContractCreate') return [{ date: textOf(item.PaymentDate) ?? before?.date ?? '', cents }];
+  const terms = item as unknown as PaymentTerms;
+  const start = { date: terms.PaymentStartDate, cents };
+  try {
+    const dates = paymentDates(terms).filter((date) => date !== null);
+    // Another provider may pay once, or on and on, where no number is given.
+    return dates.length > 0 ? dates.map((date) => ({ date, cents })) : [start];
+  } catch (error) {
+    // Whether it takes such terms is the provider's matter.
+    if (error instanceof ScheduleError) return [start];
+    throw error;
+  }
+}
+
+/** Whether money would leave that does not without it, or sooner. */
+const pays = ({ payments: [first], before }: PayoutFacts): boolean =>
+  !first || !before || first.cents > before.cents || first.date < before.date;
+
 /** Scheduled, or in a status of the provider's own; what is due today goes out. */
 function isEnded(instalment: Fields, { CancelDate }: Fields, today: DateText): boolean {
   const status = statusIn(instalment);
@@ -104,12 +178,21 @@ export function changedFields(item: Fields, { before }: HeldFacts): string[] {
 
 /** Whether the item changes what a second person must see. */
 export const needsRelease = (kind: HeldKind, item: Fields, facts: HeldFacts): boolean =>
-  kind === 'CANCEL' || changedFields(item, facts).some((field) => bankDetails.includes(field));
+  kind === 'CANCEL' ||
+  (facts.payout && pays(facts.payout)) ||
+  changedFields(item, facts).some((field) => bankDetails.includes(field));
 
 /** Of everything that a release is for: the item, and what the provider shows of what it changes. */
 export function markOf(operation: HeldOperation, item: Fields, facts: HeldFacts | undefined): string {
-  const changes = facts && changedFields(item, facts).map((field) => [field, facts.before[field] ?? null]);
-  const seen = facts && [facts.ClientNumber, facts.ContractSequence, changes, facts.instalments];
+  const changes =
+    facts && !facts.payout && changedFields(item, facts).map((field) => [field, facts.before[field] ?? null]);
+  const seen = facts && [
+    facts.ClientNumber,
+    facts.ContractSequence,
+    changes,
+    facts.instalments,
+    facts.payout && [facts.ClientName, facts.payout],
+  ];
   return createHash('sha256')
     .update(JSON.stringify([operation, item, seen ?? null]))
     .digest('base64url');
@@ -117,7 +200,7 @@ export function markOf(operation: HeldOperation, item: Fields, facts: HeldFacts 
 
 export function summaryOf(facts: HeldFacts): HeldSummary {
   const cents = facts.instalments.map((it) => toCents(it.InstalmentAmount) ?? 0);
-  const isCancel = facts.ContractSequence !== null;
+  const isCancel = facts.ContractSequence !== null && !facts.payout;
   return {
     Payee: facts.ClientName,
     ClientNumber: facts.ClientNumber,
@@ -132,7 +215,7 @@ export function summaryOf(facts: HeldFacts): HeldSummary {
 
 /** The record under all its names, so that no other change of it goes at the same time. */
 export const namesOf = (facts: HeldFacts): RecordNames =>
-  facts.ContractSequence === null
+  facts.ContractSequence === null && !facts.payout
     ? { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) }
     : {
         sequence: facts.ContractSequence,

@@ -8,8 +8,9 @@ import { RequestHash } from '#service/http/idempotency.ts';
 import type { Item } from '#service/http/items.ts';
 import { withSecretHolders } from '#service/resources/payouts/release.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
+import { uncountHeld } from './counted.ts';
 import { needsRelease, namesOf, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
-import { heldKindOf, ruleColumns, type HeldKind, type HeldOperation } from './kinds.ts';
+import { heldKindOf, ruleConditions, type HeldKind, type HeldOperation } from './kinds.ts';
 import { dropHeld, hasEndedSince, hasWaiting, heldOfRecord, insertHeld, type HeldItem } from './store.ts';
 
 /** An item that a rule may concern, by its place in the call. */
@@ -35,15 +36,20 @@ export function heldCandidates(
   });
 }
 
-/** The database's time if the merchant's rule concerns them: all are of the operation's one kind. Undefined if it does not. */
+/**
+ * The database's time if the merchant's rule concerns them: all are of the operation's one kind. Undefined if it does not. Two
+ * administrators exempt a program, which then prepares by itself; what it edits may be another's.
+ */
 export async function ruledSince(
-  { query, merchant }: Call,
+  { query, merchant, caller }: Call,
   [first]: readonly HeldCandidate[],
+  isCreate: boolean,
 ): Promise<string | undefined> {
   if (!first) return undefined;
   const [found] = await query<{ since: string }>(
-    `select now()::text as since from approval_rule where merchant = $1 and ${ruleColumns[first.kind]}`,
-    [merchant],
+    `select now()::text as since from approval_rule
+      where merchant = $1 and ${ruleConditions[first.kind]} and not ($2 and is_exempt($3))`,
+    [merchant, first.kind === 'PAYOUTS' && isCreate && caller.isProgram, caller.subject],
   );
   return found?.since;
 }
@@ -52,8 +58,8 @@ const cancels: readonly HeldOperation[] = ['omniInstalmentCancel', 'contractCanc
 const alike = (kind: HeldKind): readonly HeldOperation[] => (kind === 'CANCEL' ? cancels : ['clientEdit']);
 
 /**
- * Those of whose records nothing was read yet, or that a released change has altered since they were read: an item that seemed to
- * change nothing would undo it unseen.
+ * Those of whose records nothing was read yet, or whose bank details a released change has altered since they were read: an item
+ * that seemed to change nothing would undo it unseen, and a payout would go to an account that was not judged.
  */
 export async function unreadOf(
   call: Call,
@@ -64,7 +70,9 @@ export async function unreadOf(
   for (const candidate of candidates) {
     const seen = facts.get(candidate.place);
     const { kind, names } = candidate;
-    if (!seen || (kind === 'BANK_DETAILS' && (await hasEndedSince(call, call.product, alike(kind), names, seen.since))))
+    const client =
+      kind === 'PAYOUTS' ? { sequence: null, numbers: JSON.stringify([seen?.found?.ClientNumber ?? null]) } : names;
+    if (!seen || (kind !== 'CANCEL' && (await hasEndedSince(call, call.product, ['clientEdit'], client, seen.since))))
       unread.push(candidate);
   }
   return unread;
@@ -123,7 +131,7 @@ async function hold(
           where merchant = $1 and approval_sequence = $2`,
         [merchant, other.approval, preparers],
       );
-      return awaiting(other.approval);
+      return awaitingRelease(other.approval);
     }
     // What was released goes first, as what is under way does.
     if (other.state !== 'WAITING')
@@ -131,7 +139,7 @@ async function hold(
         Code: 'UNSETTLED',
         Message: 'Another change of this record was released and is being sent. This one was not sent.',
       });
-    await withdraw(call, other);
+    await withdrawOne(call, other);
   }
   const summary = summaryOf(facts);
   const [opened] = await query<{ approval: number }>(
@@ -154,11 +162,13 @@ async function hold(
     ...names,
     summary,
     content: { fields, ...(item.text && { text: item.text() }) },
+    heldUntil: null,
+    day: null,
   });
-  return awaiting(opened.approval);
+  return awaitingRelease(opened.approval);
 }
 
-const awaiting = (ApprovalSequence: number): Refusal =>
+export const awaitingRelease = (ApprovalSequence: number): Refusal =>
   new Refusal({
     Code: 'AWAITING_RELEASE',
     Message: `It waits for release: another person who may release must confirm it (approval ${ApprovalSequence}).`,
@@ -169,15 +179,19 @@ const awaiting = (ApprovalSequence: number): Refusal =>
 export async function withdrawHeld(call: Call, candidates: readonly HeldCandidate[]): Promise<void> {
   if (candidates.length === 0 || !(await hasWaiting(call, call.product))) return;
   for (const { kind, names } of candidates)
-    for (const it of await heldOfRecord(call, call.product, alike(kind), names))
-      if (it.state === 'WAITING') await withdraw(call, it);
+    if (kind !== 'PAYOUTS')
+      for (const it of await heldOfRecord(call, call.product, alike(kind), names))
+        if (it.state === 'WAITING') await withdrawOne(call, it);
 }
 
-async function withdraw({ query, caller, now }: Call, it: HeldItem): Promise<void> {
+/** Of payouts others of the same approval may wait on. */
+export async function withdrawOne({ query, caller, now }: Call, it: HeldItem): Promise<void> {
   await dropHeld(query, it, 'WITHDRAWN');
+  await uncountHeld(query, it);
   await query(
     `update approval set decision = 'WITHDRAWN', decided_by = $3, decided_name = $4, decided_at = $5
-      where merchant = $1 and approval_sequence = $2`,
+      where merchant = $1 and approval_sequence = $2 and not exists (
+        select from held_item held where held.merchant = $1 and held.approval_sequence = $2 and held.state <> 'WITHDRAWN')`,
     [it.merchant, it.approval, caller.subject, caller.name, now],
   );
 }

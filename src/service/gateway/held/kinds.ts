@@ -2,11 +2,19 @@ import type { Fields } from '#answers/read-back/reader.ts';
 import type { ApprovalChange } from '#contract/approvals.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 
-export type HeldKind = 'BANK_DETAILS' | 'CANCEL';
-export type HeldOperation = ApprovalChange['Operation'];
+export type HeldKind = 'BANK_DETAILS' | 'CANCEL' | 'PAYOUTS';
+export type HeldPayout = 'payoutContractCreate' | 'payoutPaymentCreate' | 'payoutPaymentEdit';
+export type HeldOperation = ApprovalChange['Operation'] | HeldPayout;
 
-/** The column of a merchant's rule that says whether a kind needs a second person. */
-export const ruleColumns = { BANK_DETAILS: 'bank_details', CANCEL: 'cancel' } as const;
+export const isPayout = (operation: HeldOperation): operation is HeldPayout =>
+  operations[operation].resource === 'payouts';
+
+/** When a merchant's rule says that a kind needs a second person. Who could change the account could pay themselves. */
+export const ruleConditions = {
+  BANK_DETAILS: '(bank_details or above is not null)',
+  CANCEL: 'cancel',
+  PAYOUTS: 'above is not null',
+} as const;
 
 export const bankDetails: readonly string[] = operations.clientEdit.confirmedFields ?? [];
 
@@ -20,6 +28,10 @@ export function heldKindOf(operation: OperationName, item: Fields): HeldKind | u
     case 'contractCancel':
     case 'mandateCancel':
       return 'CANCEL';
+    case 'payoutContractCreate':
+    case 'payoutPaymentCreate':
+    case 'payoutPaymentEdit':
+      return 'PAYOUTS';
     default:
       return undefined;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { interfaceRequest } from '#answers/request.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import type { DateTimeText } from '#rules/calendar.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import { HttpError } from '#service/http/errors.ts';
@@ -16,11 +17,18 @@ import { callShapeOf } from '../outgoing/shapes.ts';
 import { insertCall, type OutgoingRecord } from '../outgoing/store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from '../outgoing/world.ts';
 import { authorGone, mayStillSend } from './author.ts';
+import { countInCall, uncountHeld } from './counted.ts';
 import { heldFactsOf, markOf, namesOf, type HeldFacts } from './facts.ts';
+import { isPayout } from './kinds.ts';
+import { payoutContent } from './payouts.ts';
 import {
   againSeconds,
-  heldItemsOf,
+  dropHeld,
+  hasEndedSince,
+  heldItem,
+  heldOfRecord,
   markHeldSending,
+  numbersOfClient,
   postponeHeld,
   takeHeld,
   waitAgain,
@@ -33,7 +41,9 @@ type Named = Pick<HeldItem, 'merchant' | 'approval' | 'item'>;
 /** A process that sends one has it for so long before its call is kept. */
 const leaseSeconds = 120;
 
-/** Another change of the record is under way. */
+const underWay = 'Another change of this record is under way, or its outcome is not known yet.';
+
+/** Until it is free, perhaps. */
 const claimedSeconds = 2;
 
 /** Sent at a time by this process: a provider may take minutes for one. */
@@ -46,9 +56,12 @@ export function heldSender(world: SharedWorld): () => Promise<void> {
     if (running >= atOnce) return;
     const due = await asMaintenance(world.pool, (query) =>
       query<Named>(
-        `select merchant, approval_sequence as approval, item from held_item
-          where state = 'RELEASED' and next_try <= now() order by next_try limit $1`,
-        [atOnce - running],
+        `(select merchant, approval_sequence as approval, item from held_item
+            where state = 'RELEASED' and next_try <= now() order by next_try limit $1)
+          union all
+          (select merchant, approval_sequence, item from held_item where state = 'WAITING' and day < $2::date limit $1)
+          limit $1`,
+        [atOnce - running, world.clock.today()],
       ),
     );
     for (const it of due) {
@@ -65,16 +78,19 @@ export function heldSender(world: SharedWorld): () => Promise<void> {
  * before: anything else than the release was for waits again, and so does what its preparer may no longer send.
  */
 export async function sendHeld(shared: SharedWorld, named: Named): Promise<void> {
+  if (await whenFree({ destroyed: false }, () => missed(shared, named))) return;
   const taken = await inMerchantTransaction(shared, named.merchant, async ({ query }) => {
-    if (!(await takeHeld(query, named, leaseSeconds))) return undefined;
-    const held = await itemNamed(shared, query, named);
-    return held && { held, ...(await shared.lines.read(query, held)) };
+    const since = await takeHeld(query, named, leaseSeconds);
+    if (since === undefined) return undefined;
+    const held = await heldItem({ query, numbers: shared.numbers }, named);
+    return held && { held, since, ...(await shared.lines.read(query, held)) };
   });
   if (!taken) return;
-  const { held, line, isPaused } = taken;
+  const { held, since, line, isPaused } = taken;
   const world = worldOf(shared, line);
-  const { content } = held;
-  if (!content) throw new Error('a released item has no content');
+  const content = contentToSend(held);
+  const later = held.sendAt === null ? 0 : secondsUntil(shared.clock.now(), held.sendAt);
+  if (later > 0) return postpone(world, held, later, null);
   if (isPaused || !line.tokens) return postpone(world, held, againSeconds, 'Changes are paused for this merchant.');
   let facts: HeldFacts | undefined;
   try {
@@ -84,7 +100,7 @@ export async function sendHeld(shared: SharedWorld, named: Named): Promise<void>
     if (!(error instanceof HttpError)) throw error;
     return postpone(world, held, againSeconds, 'The provider cannot be read right now.');
   }
-  const kept = await whenFree({ destroyed: false }, () => keep(world, held, content, facts));
+  const kept = await whenFree({ destroyed: false }, () => keep(world, held, content, { facts, since }));
   if (!kept) return;
   const end = await sendKept(world, kept.record, kept.bytes);
   if ('error' in end) await postpone(world, held, againSeconds, end.error.message);
@@ -92,14 +108,40 @@ export async function sendHeld(shared: SharedWorld, named: Named): Promise<void>
     await postpone(world, held, againSeconds, `The provider answered with status ${end.answer.status}.`);
 }
 
-const itemNamed = async (
-  { numbers }: SharedWorld,
-  query: Parameters<typeof takeHeld>[0],
-  { merchant, approval, item }: Named,
-): Promise<HeldItem | undefined> =>
-  (await heldItemsOf({ query, merchant, numbers }, [approval])).find((it) => it.item === item);
+/** As it is sent. */
+export function contentToSend({ content, operation, heldUntil }: HeldItem): HeldContent {
+  if (!content) throw new Error('what is held has no content');
+  return isPayout(operation) ? payoutContent(operation, content, heldUntil) : content;
+}
 
-const postpone = async (world: SharedWorld, held: HeldItem, seconds: number, note: string): Promise<void> => {
+/** Between two business times; negative if it is over. */
+export const secondsUntil = (now: DateTimeText, then: DateTimeText): number =>
+  (Date.parse(`${then.replace(' ', 'T')}Z`) - Date.parse(`${now.replace(' ', 'T')}Z`)) / 1000;
+
+/** A payout whose day has passed never leaves. @returns whether this one has. */
+const missed = (world: SharedWorld, named: Named): Promise<boolean> =>
+  inMerchantTransaction(world, named.merchant, async ({ query, merchant }, begun) => {
+    const found = await heldItem({ query, numbers: world.numbers }, named);
+    const today = world.clock.today();
+    if (!found?.day || found.day >= today || !['WAITING', 'RELEASED'].includes(found.state)) return false;
+    await mustBeFree({ query }, `${merchant} ${found.product}`, Lock.claims);
+    const held = await heldItem({ query, numbers: world.numbers }, named);
+    if (!held?.content || !['WAITING', 'RELEASED'].includes(held.state)) return false;
+    const note = 'Its day passed before it was sent.';
+    await dropHeld(query, held, 'MISSED', world.numbers.seal(note));
+    await uncountHeld(query, held);
+    begun.last.push(
+      ...appending(merchant, {
+        ...happened(held, held.content),
+        ...byServer,
+        Outcome: 'not stored',
+        Details: { Approval: held.approval, Why: note },
+      }),
+    );
+    return true;
+  });
+
+const postpone = async (world: SharedWorld, held: HeldItem, seconds: number, note: string | null): Promise<void> => {
   await inMerchantTransaction(world, held.merchant, ({ query }) =>
     postponeHeld({ query, numbers: world.numbers }, held, seconds, note),
   );
@@ -110,15 +152,15 @@ const keep = (
   world: OutgoingWorld,
   { merchant, approval, item }: HeldItem,
   content: HeldContent,
-  facts: HeldFacts | undefined,
+  { facts, since }: { facts: HeldFacts | undefined; since: string },
 ): Promise<{ record: OutgoingRecord; bytes: OutgoingBytes } | undefined> =>
   inMerchantTransaction(world, merchant, async ({ query }, begun) => {
     const { numbers } = world;
-    const found = await itemNamed(world, query, { merchant, approval, item });
+    const found = await heldItem({ query, numbers }, { merchant, approval, item });
     if (!found) return undefined;
     await mustBeFree({ query }, `${merchant} ${found.product}`, Lock.claims);
     // Again: a release may have been taken back meanwhile.
-    const held = await itemNamed(world, query, found);
+    const held = await heldItem({ query, numbers }, found);
     if (held?.state !== 'RELEASED') return undefined;
     const { product, operation: name } = held;
     const operation: Operation = operations[name];
@@ -137,6 +179,7 @@ const keep = (
       begun.last.push(
         ...appending(merchant, {
           ...happened(held, content),
+          ...byServer,
           Outcome: 'not stored',
           Details: { Approval: approval, Why: note },
         }),
@@ -148,12 +191,20 @@ const keep = (
     ]);
     const names = new Map([[0, namesOf(facts)]]);
     const others = await inTheWay(query, { merchant, product }, names);
+    const bank = { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) };
+    // A payout goes to the account that the provider has then, which must be the one that was just read.
+    const isBankChanging = facts.payout
+      ? (await hasEndedSince({ query, merchant }, product, ['clientEdit'], bank, since)) ||
+        (await heldOfRecord({ query, merchant, numbers }, product, ['clientEdit'], bank)).some(
+          ({ state }) => state !== 'WAITING',
+        )
+      : name === 'clientEdit' && (await hasPayoutsUnderWay(query, merchant, product, facts.ClientNumber ?? ''));
     if (!merchantIn) {
       await postponeHeld({ query, numbers }, held, againSeconds, 'The merchant is disabled.');
       return undefined;
     }
-    if (others.claimed.size > 0 || others.alien.items.length > 0) {
-      await postponeHeld({ query, numbers }, held, claimedSeconds, 'Another change of this record is under way.');
+    if (others.claimed.size > 0 || others.alien.items.length > 0 || isBankChanging) {
+      await postponeHeld({ query, numbers }, held, claimedSeconds, underWay);
       return undefined;
     }
     const shape = callShapeOf(operation);
@@ -166,7 +217,7 @@ const keep = (
       subject: held.subject,
       key: randomUUID(),
       hash: held.hash,
-      author: { ...held.author, approval },
+      author: { ...held.author, approval, ...(facts.payout && { isCounted: true as const }) },
       askedIn: begun.sequence,
       items: { sent, refused: [] },
       outcomes: [{ state: 'open' as const }],
@@ -174,6 +225,7 @@ const keep = (
     await insertCall(query, numbers, record, world.timing.abandoned);
     await claimRecords(query, record, names);
     await markHeldSending(query, held, record.call);
+    if (facts.payout) await countInCall(query, held, record.call);
     const changes = await eventsOf(operation, sent).changes(sealing({ merchant, product, query, numbers }));
     begun.last.push(
       ...appending(merchant, {
@@ -200,6 +252,23 @@ const keep = (
     };
   });
 
+/** Whether payouts of a client may arrive after a change that is sent now: they would go to another account. */
+const hasPayoutsUnderWay = async (
+  query: Parameters<typeof takeHeld>[0],
+  merchant: string,
+  product: string,
+  client: string,
+): Promise<boolean> => {
+  const rows = await query(
+    `select 1 as found from outgoing_claim claim join outgoing_call made
+        on made.merchant = claim.merchant and made.call = claim.call
+      where claim.merchant = $1 and claim.product = $2 and starts_with(claim.numbers, $3) and made.operation like 'payout%'
+      limit 1`,
+    [merchant, product, numbersOfClient(client)],
+  );
+  return rows.length > 0;
+};
+
 /** As it is stored: from a plain hash the few digits of an account number could be guessed. */
 export const keptMark = ({ numbers }: Pick<SharedWorld, 'numbers'>, mark: string): string =>
   numbers.hash(Buffer.from(mark, 'base64url')).toString('base64url');
@@ -212,6 +281,12 @@ const happened = ({ operation, author, product }: HeldItem, { fields }: HeldCont
   Items: 1,
   ...eventsOf(operations[operation], [{ fields }]).listed,
 });
+
+/** Nobody decided it. */
+const byServer = {
+  Actor: { Kind: 'service', Id: 'sending-released', Name: 'Sending what was released' },
+  Context: undefined,
+} as const;
 
 /** The caller's own text, to the address of the connection as it is now. */
 function bytesOf({ line }: OutgoingWorld, held: HeldItem, { fields, text }: HeldContent): OutgoingBytes {

@@ -1,5 +1,6 @@
 import type { Fields } from '#answers/read-back/reader.ts';
-import type { ApprovalOutcome } from '#contract/approvals.ts';
+import type { ApprovalOutcome, ApprovalPayment } from '#contract/approvals.ts';
+import { fromCents } from '#rules/money.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
@@ -10,7 +11,7 @@ import type { HeldOperation } from './kinds.ts';
  * `WAITING` for a second person; `RELEASED`, and not sent yet; `SENDING` until its outcome is known. The others are final: what the
  * provider made of it, or that it never left.
  */
-export type HeldState = 'WAITING' | 'RELEASED' | 'SENDING' | HeldEnd | 'RETURNED' | 'WITHDRAWN';
+export type HeldState = 'WAITING' | 'RELEASED' | 'SENDING' | HeldEnd | 'RETURNED' | 'WITHDRAWN' | 'MISSED';
 export type HeldEnd = 'ACCEPTED' | 'REFUSED' | 'NOT_STORED';
 
 /** What lists show of it, as it was when it came. */
@@ -24,6 +25,8 @@ export interface HeldSummary {
   Sum: number | null;
   Largest: number | null;
   FirstDate: string | null;
+  /** Of a payout. */
+  payment?: ApprovalPayment;
 }
 
 /** As its caller sent it. */
@@ -31,6 +34,8 @@ export interface HeldContent {
   fields: Fields;
   /** Of an item of a body. */
   text?: string;
+  /** In its call. */
+  place?: number;
 }
 
 export interface HeldItem extends RecordNames {
@@ -49,6 +54,11 @@ export interface HeldItem extends RecordNames {
   summary: HeldSummary;
   state: HeldState;
   mark: string | null;
+  /** Business times of a payout. */
+  heldUntil: string | null;
+  sendAt: string | null;
+  /** The first day on which it pays. */
+  day: string | null;
   call: string | null;
   /** Some of its call is unclear. */
   isUnclear: boolean;
@@ -63,6 +73,8 @@ interface Row extends Omit<HeldItem, 'author' | 'content' | 'summary'> {
 
 const columns = `held.merchant, approval_sequence as approval, item, held.product, held.operation, held.subject, held.author,
   held.asked_in as "askedIn", held.request_hash as hash, held.sequence, numbers, content, summary, held.state, mark, held.call, note,
+  to_char(held_until, 'YYYY-MM-DD HH24:MI') as "heldUntil", to_char(send_at, 'YYYY-MM-DD HH24:MI') as "sendAt",
+  to_char(day, 'YYYY-MM-DD') as day,
   coalesce(outgoing_call.unclear > 0, false) as "isUnclear"`;
 
 const selecting = `select ${columns} from held_item held
@@ -95,6 +107,18 @@ export async function heldItemsOf(
   return rows.map(itemOf(numbers));
 }
 
+export async function heldItem(
+  { query, numbers }: Pick<Within, 'query' | 'numbers'>,
+  { merchant, approval, item }: Pick<HeldItem, 'merchant' | 'approval' | 'item'>,
+): Promise<HeldItem | undefined> {
+  const rows = await query<Row>(`${selecting} where held.merchant = $1 and approval_sequence = $2 and item = $3`, [
+    merchant,
+    approval,
+    item,
+  ]);
+  return rows.map(itemOf(numbers))[0];
+}
+
 /** What is not settled of one record: those with one of its names. */
 export async function heldOfRecord(
   { query, merchant, numbers }: Within,
@@ -122,6 +146,41 @@ export const hasWaiting = async (
       product,
     ])
   ).length > 0;
+
+/** How the two numbers of a client's contracts begin, as JSON. */
+export const numbersOfClient = (client: string): string => `${JSON.stringify([client]).slice(0, -1)},`;
+
+/** Payouts of a client that have not left. */
+export async function heldPayoutsOfClient(
+  { query, merchant, numbers }: Within,
+  product: string,
+  client: string,
+): Promise<HeldItem[]> {
+  const rows = await query<Row>(
+    `${selecting}
+      where held.merchant = $1 and held.product = $2 and held.operation like 'payout%' and held.state in ('WAITING', 'RELEASED')
+        and starts_with(numbers, $3)
+      order by approval_sequence, item`,
+    [merchant, product, numbersOfClient(client)],
+  );
+  return rows.map(itemOf(numbers));
+}
+
+/** What is not settled of the same call by the same caller. */
+export async function heldOfCall(
+  { query, merchant, numbers }: Within,
+  subject: string,
+  operation: HeldOperation,
+  hash: Buffer,
+): Promise<HeldItem[]> {
+  const rows = await query<Row>(
+    `${selecting}
+      where held.merchant = $1 and held.subject = $2 and held.operation = $3 and held.request_hash = $4
+        and held.state in ('WAITING', 'RELEASED', 'SENDING')`,
+    [merchant, subject, operation, hash],
+  );
+  return rows.map(itemOf(numbers));
+}
 
 /** Whether one of the record was settled after that time of the database. */
 export async function hasEndedSince(
@@ -156,12 +215,14 @@ export async function insertHeld(
     | 'sequence'
     | 'numbers'
     | 'summary'
+    | 'heldUntil'
+    | 'day'
   > & { content: HeldContent },
 ): Promise<void> {
   await query(
     `insert into held_item (merchant, approval_sequence, item, product, operation, subject, author, asked_in, request_hash, sequence,
-        numbers, content, summary, state)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'WAITING')`,
+        numbers, content, summary, held_until, day, state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'WAITING')`,
     [
       it.merchant,
       it.approval,
@@ -176,6 +237,8 @@ export async function insertHeld(
       it.numbers,
       numbers.seal(JSON.stringify(it.content)),
       numbers.seal(JSON.stringify(it.summary)),
+      it.heldUntil,
+      it.day,
     ],
   );
 }
@@ -184,13 +247,17 @@ type Named = Pick<HeldItem, 'merchant' | 'approval' | 'item'>;
 const named = 'merchant = $1 and approval_sequence = $2 and item = $3';
 
 /** @param mark of what the release is for. */
-export const releaseHeld = (query: Query, { merchant, approval, item }: Named, mark: string): Promise<unknown> =>
-  query(`update held_item set state = 'RELEASED', mark = $4, next_try = now(), note = null where ${named}`, [
-    merchant,
-    approval,
-    item,
-    mark,
-  ]);
+export const releaseHeld = (
+  query: Query,
+  { merchant, approval, item }: Named,
+  mark: string,
+  later: { sendAt: string; seconds: number } = { sendAt: '', seconds: 0 },
+): Promise<unknown> =>
+  query(
+    `update held_item set state = 'RELEASED', mark = $4, send_at = nullif($5, '')::timestamp,
+        next_try = now() + $6::float8 * interval '1 second', note = null where ${named}`,
+    [merchant, approval, item, mark, later.sendAt, later.seconds],
+  );
 
 /** It waits again. @param note why; null where a person took the release back */
 export const waitAgain = (
@@ -198,34 +265,41 @@ export const waitAgain = (
   { merchant, approval, item }: Named,
   note: string | null,
 ): Promise<unknown> =>
-  query(`update held_item set state = 'WAITING', mark = null, next_try = null, note = $4 where ${named}`, [
-    merchant,
-    approval,
-    item,
-    note === null ? null : numbers.seal(note),
-  ]);
+  query(
+    `update held_item set state = 'WAITING', mark = null, send_at = null, next_try = null, note = $4 where ${named}`,
+    [merchant, approval, item, note === null ? null : numbers.seal(note)],
+  );
 
 /** Nothing of it leaves any more. */
 export const dropHeld = (
   query: Query,
   { merchant, approval, item }: Named,
-  state: 'RETURNED' | 'WITHDRAWN',
+  state: 'RETURNED' | 'WITHDRAWN' | 'MISSED',
+  note: string | null = null,
 ): Promise<unknown> =>
-  query(`update held_item set state = $4, content = null, mark = null, next_try = null where ${named}`, [
+  query(`update held_item set state = $4, content = null, mark = null, next_try = null, note = $5 where ${named}`, [
     merchant,
     approval,
     item,
     state,
+    note,
   ]);
 
-/** Takes it for this process, for so long. @returns whether it is still to be sent, and no other process has it. */
-export async function takeHeld(query: Query, { merchant, approval, item }: Named, seconds: number): Promise<boolean> {
-  const rows = await query(
+/**
+ * Takes it for this process, for so long.
+ * @returns the database's time; undefined if it is not to be sent any more, or another process has it.
+ */
+export async function takeHeld(
+  query: Query,
+  { merchant, approval, item }: Named,
+  seconds: number,
+): Promise<string | undefined> {
+  const [taken] = await query<{ since: string }>(
     `update held_item set next_try = now() + $4::float8 * interval '1 second'
-      where ${named} and state = 'RELEASED' and next_try <= now() returning 1`,
+      where ${named} and state = 'RELEASED' and next_try <= now() returning now()::text as since`,
     [merchant, approval, item, seconds],
   );
-  return rows.length === 1;
+  return taken?.since;
 }
 
 /** @param note why it is not sent yet. */
@@ -262,20 +336,56 @@ export const unsendHeld = (query: Query, { merchant, call }: OfCall): Promise<un
     [merchant, call, againSeconds],
   );
 
+/** What the provider made of a new payout contract, if it says so. */
+export interface MadePayout {
+  ContractSequence: number;
+  payments: readonly { date: string; cents: number }[] | undefined;
+}
+
 /** In the transaction that settles its call. */
-export const settleHeld = (
+export async function settleHeld(
   { query, numbers }: Pick<Within, 'query' | 'numbers'>,
   { merchant, call }: OfCall,
-  end: { state: HeldEnd; note: string | null },
-): Promise<unknown> =>
-  query(
-    `update held_item set state = $3, note = $4, content = null, mark = null, ended_at = now()
-      where merchant = $1 and call = $2 and state = 'SENDING'`,
-    [merchant, call, end.state, end.note === null ? null : numbers.seal(end.note)],
+  end: { state: HeldEnd; note: string | null; made: MadePayout | undefined },
+): Promise<void> {
+  const [row] = await query<{ summary: string }>(
+    `select summary from held_item where merchant = $1 and call = $2 and state = 'SENDING' for update`,
+    [merchant, call],
   );
+  if (!row) return;
+  const summary = JSON.parse(numbers.open(row.summary)) as HeldSummary;
+  const { payment } = summary;
+  const { made } = end;
+  if (payment && made) payment.ContractSequence = made.ContractSequence;
+  const note = end.note ?? (payment && made ? differenceFrom(payment, made) : null);
+  await query(
+    `update held_item set state = $3, note = $4, summary = $5, content = null, mark = null, ended_at = now()
+      where merchant = $1 and call = $2 and state = 'SENDING'`,
+    [merchant, call, end.state, note === null ? null : numbers.seal(note), numbers.seal(JSON.stringify(summary))],
+  );
+}
+
+/** Another provider may have rules of its own for the days of a contract. */
+function differenceFrom(
+  { PaymentAmount, PaymentDate, Expected }: ApprovalPayment,
+  { payments }: MadePayout,
+): string | null {
+  if (!payments || !Expected) return null;
+  const days = payments.map((it) => it.date.slice(0, 10)).toSorted();
+  const sum = fromCents(payments.reduce((cents, it) => cents + it.cents, 0));
+  const isAlike =
+    payments.length === Expected.Count &&
+    sum === PaymentAmount &&
+    days[0] === PaymentDate.slice(0, 10) &&
+    days.at(-1) === Expected.LastDate.slice(0, 10);
+  if (isAlike) return null;
+  const span = days.length > 0 ? ` from ${days[0]} to ${days.at(-1)}` : '';
+  return `It made other payments than were shown: ${payments.length} of ${sum} together${span}.`;
+}
 
 /** What of it is shown with its approval. */
 export function outcomeOfHeld({ state, note, isUnclear }: HeldItem): ApprovalOutcome | null {
-  if ((state === 'WAITING' && note === null) || state === 'RETURNED' || state === 'WITHDRAWN') return null;
+  if ((state === 'WAITING' && note === null) || state === 'RETURNED' || state === 'WITHDRAWN' || state === 'MISSED')
+    return null;
   return { State: state === 'SENDING' && isUnclear ? 'UNCLEAR' : state, Note: note };
 }

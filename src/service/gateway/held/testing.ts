@@ -1,8 +1,10 @@
 import type { ApprovalList, ApprovalRecord } from '#contract/approvals.ts';
 import { allPermissions, type Claims } from '#contract/permissions.ts';
+import { addDays } from '#rules/calendar.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
 import { sandboxPassword, savePerson } from '#service/auth/users.ts';
-import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
+import { quickly, startTestGateway } from '#service/testing/gateway.ts';
+import { testNow } from '#service/testing/run.ts';
 import { until } from '#service/testing/until.ts';
 
 const merchant = '1001';
@@ -19,8 +21,11 @@ const people = {
 export type HeldUser = keyof typeof people | 'program';
 
 /** A provider with this server in front of it, whose merchant has people and a rule of four eyes. */
-export async function startHeldGateway(given?: TestGateway) {
-  const gateway = given ?? (await startTestGateway());
+export async function startHeldGateway() {
+  let ahead = 0;
+  const today = () => addDays(testNow.slice(0, 10), ahead);
+  const clock = { today, now: () => today() + testNow.slice(10) };
+  const gateway = await startTestGateway(quickly, {}, clock);
   const { front } = gateway;
   const { pool, schema } = front.database;
   const tokens = new Map<HeldUser, string>();
@@ -44,7 +49,21 @@ export async function startHeldGateway(given?: TestGateway) {
   };
   const app = {
     gateway,
+    clock,
     tokenOf,
+    /** Moves business time at the server in front, and lets what is due by then be looked at. */
+    async pass(days: number) {
+      ahead += days;
+      await schema.query(`update held_item set next_try = now() where state = 'RELEASED'`);
+    },
+    /** @param above cents; 0 for all */
+    async payoutRule(above: number, hold = 0) {
+      await schema.query(`delete from approval_rule where merchant = '1001'`);
+      await schema.query(`insert into approval_rule (merchant, above, hold_hours) values ('1001', $1, $2)`, [
+        above,
+        hold,
+      ]);
+    },
     ask,
     async rule(...columns: ('bank_details' | 'cancel')[]) {
       await schema.query(`delete from approval_rule where merchant = '1001'`);

@@ -29,7 +29,8 @@ import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
-import { heldFactsOf, type SeenFacts } from '../held/facts.ts';
+import { countPayouts } from '../held/counted.ts';
+import { heldFactsOf, namesOf, type SeenFacts } from '../held/facts.ts';
 import {
   heldCandidates,
   holdItems,
@@ -38,13 +39,14 @@ import {
   withdrawHeld,
   type HeldCandidate,
 } from '../held/hold.ts';
-import type { HeldOperation } from '../held/kinds.ts';
+import { isPayout, type HeldOperation } from '../held/kinds.ts';
+import { holdPayouts, type JudgedPayouts } from '../held/payouts.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
-import { providerReader } from './reader.ts';
+import { providerReader, rememberingReader } from './reader.ts';
 import { sendKept, withBefore, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
 import type { CallShape } from './shape.ts';
@@ -215,15 +217,17 @@ const factsAtOnce = 6;
 /** Reads what a second person must see. @throws HttpError 503 if the provider does not answer. */
 async function readFacts(
   world: OutgoingWorld,
-  { incoming: { entry }, operation, facts }: Outgoing,
+  { incoming: { entry }, operation, names, facts }: Outgoing,
   { unread, since }: UnreadItems,
 ): Promise<void> {
-  const reader = providerReader(world, { merchant: entry.merchant ?? '', product: entry.product });
+  const reader = rememberingReader(providerReader(world, { merchant: entry.merchant ?? '', product: entry.product }));
   const waiting = [...unread];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const found = await heldFactsOf(reader, operation.name as HeldOperation, next.fields);
       facts.set(next.place, { found, since });
+      // With the client's number, which a change of its bank details waits for.
+      if (found?.payout && names.has(next.place)) names.set(next.place, namesOf(found));
     }
   };
   await Promise.all(Array.from({ length: factsAtOnce }, work));
@@ -286,15 +290,14 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const count = shape.isNamedByItems(items) ? items.length : undefined;
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, , stored, again, connection, isUnheld, ruledSince, others] = await Promise.all([
+  const [, , stored, again, connection, ruledSince, others] = await Promise.all([
     // First: a caller who asks for the outcome of the key holds it, too.
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
     owner && storedUnder(call, owner),
     owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, count),
     world.lines.read(call.query, { merchant, operation: name }),
-    isPayoutRuled(call, operation),
-    readRule(call, candidates),
+    readRule(call, candidates, operation.method === 'POST'),
     shape.inTheWay(call.query, call, outgoing.names),
   ]);
   const { line, isPaused } = connection;
@@ -313,19 +316,19 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   if (isPaused) throw paused;
   line.pauses.mustBeOver(merchant);
   if (!line.tokens) throw notOffered('Changes go to the provider only with credentials of this server’s own.');
-  if (isUnheld)
-    throw notOffered(
-      'It needs a second person, whose release is not offered in front of a provider yet. It was not sent.',
-    );
   if (others.claimed.size > 0 || others.repeated.size > 0 || others.alien.items.length > 0) return { ...others, line };
 
   const held = new Map<number, Refusal>();
+  let judged: JudgedPayouts | undefined;
   if (ruledSince === undefined) await withdrawHeld(call, candidates);
   else {
     const unread = await unreadOf(call, candidates, facts);
     if (unread.length > 0) return { unread, since: ruledSince, line };
-    for (const [place, refusal] of await holdItems(call, name as HeldOperation, candidates, facts, ip))
-      held.set(place, refusal);
+    const heldName = name as HeldOperation;
+    if (isPayout(heldName))
+      judged = await holdPayouts(call, heldName, candidates, facts, { address: ip, importId, hash });
+    const refusals = judged?.refusals ?? (await holdItems(call, heldName, candidates, facts, ip));
+    for (const [place, refusal] of refusals) held.set(place, refusal);
   }
   const refused = new Map([...outgoing.refused, ...held]);
   const names = new Map([...outgoing.names].filter(([place]) => !held.has(place)));
@@ -352,7 +355,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     subject: caller.subject,
     key: outgoing.key ?? randomUUID(),
     hash,
-    author: { actor: actorOf(caller), context: contextOf(caller, ip) },
+    author: {
+      actor: actorOf(caller),
+      context: contextOf(caller, ip),
+      ...(judged && judged.counted.length > 0 && { isCounted: true as const }),
+    },
     askedIn: call.sequence,
     items: { sent, refused: failed.texts },
     outcomes: sent.map(() => ({ state: 'open' as const })),
@@ -361,6 +368,13 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   await Promise.all([
     insertCall(call.query, numbers, record, current.timing.abandoned),
     claimRecords(call.query, record, names),
+    judged &&
+      countPayouts(
+        call.query,
+        merchant,
+        judged.by,
+        judged.counted.map((it) => ({ ...it, call: record.call })),
+      ),
     // Nothing leaves before the next commit, which waits for the disk and brings this one there, too.
     call.query({ name: 'keepSoon', text: `select set_config('synchronous_commit', 'off', true)` }),
   ]);
@@ -415,15 +429,6 @@ function heldTarget({ ClientNumber, ContractNumber, ContractSequence }: Fields, 
     ContractSequence: ContractSequence ?? (facts?.ContractSequence && sequenceFrom(facts.ContractSequence)),
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value != null)) as Target;
-}
-
-/** Payouts that a second person must release are not sent to a provider, where nobody could stop them. */
-async function isPayoutRuled(call: Call, { resource, method }: Operation): Promise<boolean> {
-  if (resource !== 'payouts' || method === 'DELETE') return false;
-  const found = await call.query('select 1 as found from approval_rule where merchant = $1 and above is not null', [
-    call.merchant,
-  ]);
-  return found.length > 0;
 }
 
 /** What leaves: the caller's own text of each record that may. */

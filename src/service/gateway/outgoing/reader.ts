@@ -57,3 +57,17 @@ export function providerReader(
     today: () => clock.today(),
   };
 }
+
+/** Reads each list once: several items may be of one client. */
+export function rememberingReader(reader: RecordReader): RecordReader {
+  const known = new Map<string, Promise<Fields[]>>();
+  return {
+    ...reader,
+    read(list, input, signal) {
+      const key = JSON.stringify([list, input]);
+      const found = known.get(key) ?? reader.read(list, input, signal);
+      known.set(key, found);
+      return found;
+    },
+  };
+}

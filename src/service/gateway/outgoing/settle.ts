@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { parseJson } from '#answers/json.ts';
+import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { centsOf } from '#rules/money.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending, type Actor, type Context, type Happened } from '#service/audit/entry.ts';
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
-import { settleHeld, type HeldEnd } from '../held/store.ts';
+import { settleCounted } from '../held/counted.ts';
+import { settleHeld, type MadePayout } from '../held/store.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome } from './outcomes.ts';
@@ -101,6 +104,11 @@ export async function keepLearned(
   });
   if (settled && record.author.approval !== undefined)
     await settleHeld({ query, numbers: world.numbers }, record, heldEndOf(outcomes, learned.answer?.text));
+  if (record.author.isCounted) {
+    const placesOf = (...states: ItemOutcome['state'][]) =>
+      outcomes.flatMap(({ state }, index) => (states.includes(state) ? [places[index] ?? -1] : []));
+    await settleCounted(query, record, placesOf('accepted'), placesOf('refused', 'not stored'));
+  }
   if (news.length > 0) {
     const events = eventsOf(operations[record.operation], news);
     const changes = await events.changes(sealing({ merchant, product, query, numbers: world.numbers }));
@@ -122,16 +130,30 @@ export async function keepLearned(
 const heldEnds = { accepted: 'ACCEPTED', refused: 'REFUSED', 'not stored': 'NOT_STORED' } as const;
 
 /** Of a released item, which is the only one of its call: a refusal with the provider's reason. */
-function heldEndOf(
-  [outcome]: readonly ItemOutcome[],
-  answer: string | undefined,
-): { state: HeldEnd; note: string | null } {
+function heldEndOf([outcome]: readonly ItemOutcome[], answer: string | undefined): Parameters<typeof settleHeld>[2] {
   const { state = 'refused', result, note } = outcome ?? {};
   if (state === 'open' || state === 'unclear') throw new Error('a call was settled whose item is not');
-  if (state === 'accepted') return { state: 'ACCEPTED', note: null };
-  const [item] = result === undefined ? [] : faultsOf(parseJson(result));
+  const received = result === undefined ? undefined : parseJson(result);
+  if (state === 'accepted') return { state: 'ACCEPTED', note: null, made: madeIn(received) };
+  const [item] = received === undefined ? [] : faultsOf(received);
   const [whole] = answer === undefined ? [] : faultsOf(bodyOfText(answer));
-  return { state: heldEnds[state], note: item?.Message ?? whole?.Message ?? note ?? null };
+  return { state: heldEnds[state], note: item?.Message ?? whole?.Message ?? note ?? null, made: undefined };
+}
+
+/** A new payout contract, as the answer or a list has it. */
+function madeIn(received: unknown): MadePayout | undefined {
+  const { ContractSequence, SuccessPayments, ContractPayments } = (received ?? {}) as Fields;
+  const payments = SuccessPayments ?? ContractPayments;
+  if (typeof ContractSequence !== 'number') return undefined;
+  return {
+    ContractSequence,
+    payments: Array.isArray(payments)
+      ? payments.map(({ PaymentDate, PaymentAmount }: Fields) => ({
+          date: typeof PaymentDate === 'string' ? PaymentDate : '',
+          cents: centsOf(PaymentAmount) ?? 0,
+        }))
+      : undefined,
+  };
 }
 
 function outcomeEntry(

@@ -4,6 +4,7 @@ import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { KeyOwner } from '#service/http/idempotency.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { uncountCall } from '../held/counted.ts';
 import { unsendHeld } from '../held/store.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 
@@ -15,6 +16,8 @@ export interface OutgoingAuthor {
   context: Context;
   /** Of a change that a second person has released. */
   approval?: number;
+  /** Of payouts that count for the limits of four eyes. */
+  isCounted?: true;
 }
 
 /** A change on its way to a provider. */
@@ -204,6 +207,7 @@ export async function dropCall(
   if (rows.length === 0) return false;
   await query('delete from outgoing_claim where merchant = $1 and call = $2', [merchant, call]);
   if (author.approval !== undefined) await unsendHeld(query, { merchant, call });
+  else if (author.isCounted) await uncountCall(query, merchant, call);
   return true;
 }
 

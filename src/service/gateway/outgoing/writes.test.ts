@@ -392,26 +392,6 @@ test('what a person has found not stored can be sent again, under another key', 
   assert.equal((await gateway.front.call('clientEdit', edit)).successful.length, 1);
 });
 
-test('a payout for which a second person is needed is not sent to a provider', async () => {
-  const { front, wire } = gateway;
-  const { number } = await withContract();
-  await gateway.front.database.schema.query(`insert into approval_rule (merchant, above) values ('1001', 0)`);
-  try {
-    const sent = wire.passed.length;
-    const refused = await front.call('payoutContractCreate', {
-      ClientNumber: number,
-      ContractNumber: 'P',
-      PaymentAmount: 10,
-      NumberOfPayments: 1,
-      FrequencyCode: 'MNTH',
-      PaymentStartDate: `${addDays(gateway.bank.clock.today(), 9)} 08:00`,
-    });
-    assert.deepEqual([refused.status, refused.errors[0]?.Code, wire.passed.length], [400, 'NOT_OFFERED', sent]);
-  } finally {
-    await gateway.front.database.schema.query(`delete from approval_rule where merchant = '1001'`);
-  }
-});
-
 test('a process that was stopped between its note and the first byte sends nothing', async () => {
   const stopped = await startTestGateway({ ...quickly, begin: -1 });
   try {

@@ -213,7 +213,7 @@ export async function withSecretHolders({ query }: Call, preparers: readonly str
 }
 
 /** One for a call, or for all calls of an import by one preparer until it is decided, however many payments wait. */
-async function openApproval(
+export async function openApproval(
   call: Call,
   reason: 'RULE' | 'EDIT' | 'BANK_DETAILS',
   before: readonly string[],

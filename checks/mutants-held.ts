@@ -1,0 +1,72 @@
+import type { Mutant } from './mutant.ts';
+
+const held = 'src/service/gateway/held';
+const changes = `${held}/changes.test.ts`;
+const payouts = `${held}/payouts.test.ts`;
+const between =
+  'what changes at the provider between the release and the sending waits again, as does what its preparer may not send any more';
+
+/** Faults by which something reaches a provider that no second person has seen (docs/gateway.md). */
+export const heldMutants: readonly Mutant[] = [
+  {
+    name: 'bank details that need a second person',
+    file: `${held}/facts.ts`,
+    from: 'changedFields(item, facts).some((field) => bankDetails.includes(field))',
+    to: 'false',
+    test: [
+      changes,
+      'changed bank details are at this server until another person releases them, and then go to the provider once',
+    ],
+  },
+  {
+    name: 'a record that changed between release and sending',
+    file: `${held}/send.ts`,
+    from: ' || held.mark !== mark',
+    to: '',
+    test: [changes, between],
+  },
+  {
+    name: 'a preparer who lost the right before the sending',
+    file: `${held}/send.ts`,
+    from: '!world.hasOwnSignIns || (await mayStillSend(query, held))',
+    to: 'true',
+    test: [changes, between],
+  },
+  {
+    name: 'a released payout that is sent too early',
+    file: `${held}/book.ts`,
+    from: 'const isLater = sendAt > call.now;',
+    to: 'const isLater = false;',
+    test: [
+      payouts,
+      'it is sent on the banking day before its day; until then it is taken back, or waits again for a new account',
+    ],
+  },
+  {
+    name: 'a payout whose day is over',
+    file: `${held}/send.ts`,
+    from: 'if (!found?.day || found.day >= today ||',
+    to: 'if (!found?.day || found.day !== today ||',
+    test: [payouts, 'a payout that was not released or sent before its day is over is missed, and never leaves'],
+  },
+  {
+    name: 'held payouts in the sums of a limit',
+    file: `${held}/payouts.ts`,
+    from: 'await countPayouts(query, merchant, by, [{ ...countedItem(it), approval, item }]);',
+    to: '',
+    test: [
+      payouts,
+      'below the limit it goes by itself, and amounts of a payee, and of a preparer, are counted together',
+    ],
+  },
+  {
+    name: 'released payouts of a client whose account changes',
+    file: `${held}/book.ts`,
+    from: "if (held.operation === 'clientEdit') await payoutsWaitAgain(call, held);",
+    to: '',
+    test: [
+      payouts,
+      'released bank details make released payouts of the client wait, and who changed them releases none',
+    ],
+  },
+];

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { ApprovalRecord } from '#contract/approvals.ts';
+import type { Input } from '#contract/operations.ts';
+import { addDays } from '#rules/calendar.ts';
+import type { Answer } from '#service/testing/app.ts';
+import { client } from '#service/testing/samples.ts';
+import { until } from '#service/testing/until.ts';
+import { startHeldGateway, type HeldUser } from './testing.ts';
+
+/** Payouts that need a second person in front of a provider: held here, and sent when they must be, not before. */
+
+let app: Awaited<ReturnType<typeof startHeldGateway>>;
+before(async () => void (app = await startHeldGateway()));
+after(() => app?.close());
+
+type Item = Input<'payoutContractCreate'>;
+let count = 0;
+const inDays = (days: number) => `${addDays(app.clock.today(), days)} 08:00`;
+
+async function newPayee() {
+  const ClientNumber = `P-${++count}`;
+  const AccountNumber = 61000000000 + count;
+  await app.gateway.bank.call('clientCreate', { ...client(ClientNumber), AccountNumber });
+  return ClientNumber;
+}
+const madeUp = new Map<string, string[]>();
+function payout(ClientNumber: string, more: Partial<Item> = {}): Item {
+  const ContractNumber = `N-${++count}`;
+  madeUp.set(ClientNumber, [...(madeUp.get(ClientNumber) ?? []), ContractNumber]);
+  return {
+    ClientNumber,
+    ContractNumber,
+    PaymentAmount: 100,
+    NumberOfPayments: 1,
+    FrequencyCode: 'MNTH',
+    PaymentStartDate: inDays(1),
+    ...more,
+  };
+}
+const send = async (items: Item | Item[], user: HeldUser = 'clerk', headers: Record<string, string> = {}) =>
+  app.gateway.front.call('payoutContractCreate', items, { ...(await app.as(user)), headers });
+const codesOf = ({ failed }: Pick<Answer<'payoutContractCreate'>, 'failed'>) => failed.map((it) => it.Errors[0]?.Code);
+const waits = ['AWAITING_RELEASE'];
+const passedOf = (words: string) => app.gateway.wire.passed.filter(({ body }) => body.includes(words)).length;
+/** The contracts of a payee that the provider has, of those that were ever made up here. */
+async function recordsOf(ClientNumber: string) {
+  const found = await Promise.all(
+    (madeUp.get(ClientNumber) ?? []).map((ContractNumber) =>
+      app.gateway.bank.call('payoutContractList', { ClientNumber, ContractNumber }),
+    ),
+  );
+  return found.flatMap(({ records }) => records);
+}
+const storedOf = async (ClientNumber: string) => (await recordsOf(ClientNumber)).length;
+const approvalOf = async ({ failed }: Pick<Answer<'payoutContractCreate'>, 'failed'>) =>
+  app.view(failed[0]?.Errors[0]?.ApprovalSequence ?? 0);
+const statusesOf = async ({ ApprovalSequence }: Pick<ApprovalRecord, 'ApprovalSequence'>) =>
+  (await app.view(ApprovalSequence)).Payments.toSorted((one, other) => one.PaymentSequence - other.PaymentSequence)
+    .map((it) => it.PaymentStatus)
+    .join(' ');
+const becomes = (approval: Pick<ApprovalRecord, 'ApprovalSequence'>, statuses: string) =>
+  until(async () => (await statusesOf(approval)) === statuses);
+
+test('a payout over the limit is held, shown as it would be paid, and sent once when another person has released it', async () => {
+  await app.payoutRule(0);
+  const payee = await newPayee();
+  const item = payout(payee, { NumberOfPayments: 3 });
+  const answer = await send(item);
+  assert.deepEqual([answer.status, codesOf(answer), passedOf(`"${payee}"`)], [200, waits, 0]);
+  const shown = await approvalOf(answer);
+  const [payment] = shown.Payments;
+  assert.deepEqual(
+    [
+      shown.Kind,
+      shown.Count,
+      shown.Sum,
+      shown.Payee,
+      payment?.PaymentStatus,
+      payment?.Expected?.Count,
+      payment?.IsNewPayee,
+    ],
+    ['PAYOUTS', 1, 300, 'Thandi Mokoena', 'WAITING', 3, true],
+  );
+  assert.doesNotMatch(JSON.stringify(shown), /61\d{9}/);
+  assert.equal(await app.decide(shown, 'reader'), '401 NOT_PERMITTED');
+  assert.equal(await app.decide(shown, 'manager'), '200');
+  await becomes(shown, 'ACCEPTED');
+  assert.deepEqual([passedOf(`"${payee}"`), await storedOf(payee)], [1, 1]);
+  assert.equal(
+    codesOf(await send({ ...item, PaymentAmount: 5 }))[0],
+    'AWAITING_RELEASE',
+    'the provider refuses the number',
+  );
+});
+
+test('it is sent on the banking day before its day; until then it is taken back, or waits again for a new account', async () => {
+  await app.payoutRule(0);
+  const [one, two] = [await newPayee(), await newPayee()];
+  const first = await approvalOf(await send(payout(one, { PaymentStartDate: inDays(9) })));
+  assert.equal(await app.decide(first, 'manager'), '200');
+  assert.equal(await statusesOf(first), 'SCHEDULED');
+  const second = await approvalOf(await send(payout(two, { PaymentStartDate: inDays(9) })));
+  assert.equal(await app.decide(second, 'manager'), '200');
+  await app.pass(0);
+  assert.equal(await app.decide(first, 'second', { Action: 'withdraw' }), '200');
+  assert.equal(await statusesOf(first), 'WAITING');
+  // Somebody changes the account at the provider.
+  await app.gateway.bank.call('clientEdit', { ClientNumber: two, AccountNumber: 61999999999 });
+  await app.pass(8);
+  await becomes(second, 'WAITING');
+  const again = await app.view(second.ApprovalSequence);
+  assert.equal(again.Decision, null);
+  assert.match(again.Payments[0]?.Outcome?.Note ?? '', /has changed since the release/);
+  assert.notEqual(again.Payments[0]?.PaymentAccount, second.Payments[0]?.PaymentAccount);
+  assert.equal(await app.decide(second, 'manager'), '400 CHANGED');
+  assert.equal(await app.decide(again, 'manager'), '200');
+  await becomes(second, 'ACCEPTED');
+  assert.deepEqual([await storedOf(one), await storedOf(two)], [0, 1]);
+});
+
+test('a payout that was not released or sent before its day is over is missed, and never leaves', async () => {
+  await app.payoutRule(0);
+  const [one, two] = [await newPayee(), await newPayee()];
+  const waiting = await approvalOf(await send(payout(one, { PaymentStartDate: inDays(2) })));
+  const released = await approvalOf(await send(payout(two, { PaymentStartDate: inDays(2) })));
+  for (let turn = 0; turn < 2; turn++) app.gateway.wire.fail('401', `"${two}"`);
+  assert.equal(await app.decide(released, 'manager'), '200');
+  await app.pass(3);
+  await becomes(waiting, 'MISSED');
+  await becomes(released, 'MISSED');
+  assert.equal(await app.decide(waiting, 'manager'), '400 NOT_PENDING');
+  assert.deepEqual([await storedOf(one), await storedOf(two), passedOf(`"${one}"`)], [0, 0, 0]);
+});
+
+test('below the limit it goes by itself, and amounts of a payee, and of a preparer, are counted together', async () => {
+  await app.payoutRule(100_000);
+  const [one, two, three] = [await newPayee(), await newPayee(), await newPayee()];
+  const own = (ClientNumber: string, PaymentAmount: number, user: HeldUser) =>
+    send(payout(ClientNumber, { PaymentAmount, PaymentStartDate: inDays(5) }), user);
+  assert.equal((await own(one, 600, 'clerk')).successful.length, 1);
+  assert.deepEqual(codesOf(await own(one, 600, 'leaver')), waits, 'to the same payee on the same day');
+  assert.deepEqual(codesOf(await own(two, 600, 'clerk')), waits, 'by the same preparer today');
+  assert.equal((await own(two, 300, 'leaver')).successful.length, 1);
+  await app.pass(1);
+  const batch = await send([payout(two, { PaymentAmount: 50 }), payout(three, { PaymentAmount: 1100 })], 'clerk');
+  assert.deepEqual(codesOf(batch), [...waits, ...waits], 'a call is judged as one');
+});
+
+test('what never left does not count, and what is unknown does', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const [one, two, three] = [await newPayee(), await newPayee(), await newPayee()];
+  const { wire } = app.gateway;
+  for (let turn = 0; turn < 2; turn++) wire.fail('401', `"${one}"`);
+  const item = payout(one, { PaymentAmount: 900, PaymentStartDate: inDays(5) });
+  assert.equal((await send(item)).errors[0]?.Code, 'PROVIDER_REFUSED');
+  assert.equal((await send(item)).successful.length, 1);
+  assert.deepEqual(codesOf(await send(payout(two, { PaymentAmount: 200, PaymentStartDate: inDays(5) }))), waits);
+  const lost = payout(three, { PaymentAmount: 900, PaymentStartDate: inDays(5) });
+  wire.fail('cut before', `"${three}"`);
+  const key = randomUUID();
+  const headers = { 'idempotency-key': key };
+  await send(lost, 'leaver', headers);
+  assert.deepEqual(codesOf(await send(payout(two, { PaymentAmount: 200 }), 'leaver')), waits);
+  await until(async () => (await send(lost, 'leaver', headers)).status === 200);
+  assert.equal(
+    (await send(payout(two, { PaymentAmount: 200, PaymentStartDate: inDays(6) }), 'leaver')).successful.length,
+    1,
+  );
+});
+
+test('the same call again is the same request, a second one of the number is refused, and rows are taken out', async () => {
+  await app.payoutRule(0);
+  const payees = [await newPayee(), await newPayee(), await newPayee()];
+  const items = payees.map((payee) => payout(payee));
+  const answer = await send(items);
+  const again = await send(items);
+  assert.deepEqual(
+    again.failed.map((it) => it.Errors[0]?.ApprovalSequence),
+    answer.failed.map((it) => it.Errors[0]?.ApprovalSequence),
+  );
+  const [first] = items;
+  assert.deepEqual(codesOf(await send({ ...(first ?? assert.fail()), PaymentAmount: 7 })), ['DUPLICATE']);
+  const twice = payout(await newPayee());
+  assert.deepEqual(codesOf(await send([twice, { ...twice, PaymentAmount: 7 }])), [...waits, 'DUPLICATE']);
+  const shown = await approvalOf(answer);
+  assert.equal(shown.Count, 3);
+  const Without = [{ ContractSequence: 0, PaymentSequence: 2, Reason: 'Not confirmed.' }];
+  assert.equal(await app.decide(shown, 'manager', { Without }), '200');
+  await becomes(shown, 'ACCEPTED SENT_BACK ACCEPTED');
+  const sentBack = (await app.view(shown.ApprovalSequence)).Payments.find((it) => it.PaymentSequence === 2);
+  assert.equal(sentBack?.ReturnReason, 'Not confirmed.');
+  assert.equal(await storedOf(payees[1] ?? ''), 0);
+});
+
+test('of a call whose large payout waits, the small one goes once, however often the call comes', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const [one, two] = [await newPayee(), await newPayee()];
+  const items = [
+    payout(one, { PaymentAmount: 400, PaymentStartDate: inDays(5) }),
+    payout(one, { PaymentAmount: 500, PaymentStartDate: inDays(5) }),
+    payout(two, { PaymentAmount: 50, PaymentStartDate: inDays(5) }),
+  ];
+  await send(payout(one, { PaymentAmount: 200, PaymentStartDate: inDays(5) }), 'program');
+  await app.payoutRule(99_999);
+  const answer = await send(items, 'leaver');
+  assert.deepEqual([answer.successful.length, codesOf(answer)], [1, [...waits, ...waits]]);
+  const again = await send(items, 'leaver');
+  assert.deepEqual([again.successful.length, codesOf(again).toSorted()], [0, [...waits, ...waits, 'UNSETTLED']]);
+  assert.equal(await storedOf(two), 1);
+});
+
+test('an import waits as one, and nobody releases their own', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const headers = { 'import-id': randomUUID() };
+  const one = await send([payout(await newPayee(), { PaymentAmount: 1 })], 'leaver', headers);
+  const two = await send([payout(await newPayee(), { PaymentAmount: 1 })], 'leaver', headers);
+  assert.deepEqual([codesOf(one), codesOf(two)], [waits, waits]);
+  const shown = await approvalOf(two);
+  assert.deepEqual([shown.Count, shown.ApprovalSequence], [2, one.failed[0]?.Errors[0]?.ApprovalSequence]);
+  assert.equal(await app.decide(shown, 'second'), '200');
+  await becomes(shown, 'ACCEPTED ACCEPTED');
+});
+
+test('a new account is held, and its payout is sent with the day on which the hold ends', async () => {
+  await app.payoutRule(100_000, 48);
+  await app.pass(1);
+  const payee = await newPayee();
+  const shown = await approvalOf(await send(payout(payee, { PaymentAmount: 10, PaymentStartDate: inDays(1) })));
+  assert.deepEqual([shown.Held, shown.Payments[0]?.PaymentDate], [1, inDays(2)]);
+  assert.equal(await app.decide(shown, 'manager'), '200');
+  assert.equal(await statusesOf(shown), 'SCHEDULED');
+  await app.pass(2);
+  await becomes(shown, 'ACCEPTED');
+  assert.equal((await recordsOf(payee))[0]?.PaymentStartDate, inDays(0));
+  assert.equal((await send(payout(payee, { PaymentAmount: 10 }))).successful.length, 1, 'it is known now');
+});
+
+test('an edit that pays more or sooner waits, one that pays less or later goes at once, and so do added payments by the rule', async () => {
+  await app.payoutRule(0);
+  const payee = await newPayee();
+  const made = await app.gateway.bank.call('payoutContractCreate', payout(payee, { PaymentStartDate: inDays(20) }));
+  const ContractSequence = Number(made.successful[0]?.ContractSequence);
+  const named = { ContractSequence, PaymentSequence: 1 };
+  const { front, bank } = app.gateway;
+  const edit = async (change: { PaymentAmount?: number; PaymentDate?: string }) =>
+    front.call('payoutPaymentEdit', { ...named, ...change }, await app.as('clerk'));
+  assert.equal((await edit({ PaymentAmount: 90 })).successful.length, 1);
+  assert.equal((await edit({ PaymentDate: inDays(22) })).successful.length, 1);
+  const raised = await edit({ PaymentAmount: 200 });
+  assert.deepEqual(codesOf(raised), waits);
+  const nearer = await edit({ PaymentDate: inDays(10) });
+  assert.deepEqual(codesOf(nearer), waits, 'replaces the first');
+  const shown = await approvalOf(nearer);
+  assert.deepEqual([shown.Reason, shown.Payments[0]?.Expected?.Before], ['EDIT', 90]);
+  assert.equal(await app.decide(shown, 'manager'), '200');
+  await becomes(shown, 'ACCEPTED');
+  const { records } = await bank.call('payoutPaymentList', { ContractSequence });
+  assert.deepEqual([records[0]?.PaymentDate, records[0]?.PaymentAmount], [inDays(10), 90]);
+  const added = await front.call(
+    'payoutPaymentCreate',
+    { ContractSequence, PaymentDate: inDays(3), PaymentAmount: 20 },
+    await app.as('clerk'),
+  );
+  assert.deepEqual(codesOf(added), waits);
+});
+
+test('released bank details make released payouts of the client wait, and who changed them releases none', async () => {
+  await app.payoutRule(0);
+  const payee = await newPayee();
+  const shown = await approvalOf(await send(payout(payee, { PaymentStartDate: inDays(12) })));
+  assert.equal(await app.decide(shown, 'manager'), '200');
+  const change = { ClientNumber: payee, AccountNumber: 61888888880 + (count % 10) };
+  const changed = await app.gateway.front.call('clientEdit', change, await app.as('deputy'));
+  assert.deepEqual(codesOf(changed as never), waits, 'without a rule of its own');
+  const bank = await app.waiting(payee);
+  assert.equal(await app.decide(bank, 'second'), '200');
+  await becomes(shown, 'WAITING');
+  const again = await app.view(shown.ApprovalSequence);
+  assert.equal(await app.decide(again, 'deputy'), '400 OWN_WORK');
+  await until(async () => (await app.view(bank?.ApprovalSequence ?? 0)).Outcome?.State === 'ACCEPTED');
+  assert.equal(await app.decide(await app.view(shown.ApprovalSequence), 'manager'), '200');
+});
+
+test('what the provider refuses, or loses, is shown, and it is sent once', async () => {
+  await app.payoutRule(0);
+  const { wire, bank } = app.gateway;
+  const [one, two] = [await newPayee(), await newPayee()];
+  const taken = payout(one);
+  await bank.call('payoutContractCreate', taken);
+  const refused = await approvalOf(await send(taken));
+  assert.equal(await app.decide(refused, 'manager'), '200');
+  await becomes(refused, 'REFUSED');
+  assert.match((await app.view(refused.ApprovalSequence)).Payments[0]?.Outcome?.Note ?? '', /number/);
+  const lost = await approvalOf(await send(payout(two)));
+  wire.fail('cut after', `"${two}"`);
+  assert.equal(await app.decide(lost, 'manager'), '200');
+  await becomes(lost, 'ACCEPTED');
+  assert.deepEqual([passedOf(`"${two}"`), await storedOf(two)], [1, 1]);
+});
