@@ -31,21 +31,7 @@ export function noteSent(messages: readonly SentMessage[]): void {
   sent.set([...messages, ...sent.get().filter((it) => !updated.has(it.messageId))].slice(0, kept));
 }
 
-/** Those that are known already change nothing. */
-export function noteDeliveries(deliveries: readonly MessageDelivery[]): void {
-  const byId = new Map(deliveries.map((it) => [it.MessageId, it]));
-  const isNews = ({ messageId, delivery }: SentMessage) => {
-    const next = byId.get(messageId);
-    return next !== undefined && JSON.stringify(next) !== JSON.stringify(delivery);
-  };
-  if (!sent.get().some(isNews)) return;
-  sent.set(
-    sent.get().map((it) => {
-      const delivery = byId.get(it.messageId);
-      return delivery ? { ...it, delivery, status: delivery.Status ?? it.status } : it;
-    }),
-  );
-}
+export const changeSent = (change: (message: SentMessage) => SentMessage): void => sent.set(sent.get().map(change));
 
 export const statusOf = (messageId: string): Partial<MessageStatus> | undefined =>
   sent.get().find((it) => it.messageId === messageId)?.status;

@@ -5,7 +5,7 @@ import { useConfig } from '#console/api/config.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { noteDeliveries, type SentMessage } from '#console/session/sent-messages.ts';
+import { changeSent, type SentMessage } from '#console/session/sent-messages.ts';
 import { messageDeliveriesPath, type MessageDeliveryList } from '#contract/message-deliveries.ts';
 
 /** Milliseconds. Delivery takes seconds, or days if a telephone is off. */
@@ -30,6 +30,11 @@ export function useDeliveries(sent: readonly SentMessage[]): void {
     enabled: messages.deliveries === 'shown' && ids.length > 0,
   });
   useEffect(() => {
-    if (data) noteDeliveries(data.Messages);
+    if (!data || data.Messages.length === 0) return;
+    const byId = new Map(data.Messages.map((it) => [it.MessageId, it]));
+    changeSent((it) => {
+      const delivery = byId.get(it.messageId);
+      return delivery ? { ...it, delivery, status: delivery.Status ?? it.status } : it;
+    });
   }, [data]);
 }
