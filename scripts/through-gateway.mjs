@@ -17,6 +17,7 @@ export const gatewayFiles = [
   'month-end',
   'bank',
   'pack-sheets',
+  'statements',
   'deliveries',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
