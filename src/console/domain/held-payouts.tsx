@@ -6,9 +6,9 @@ import { useApprovals } from '#console/api/approvals.ts';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { links } from '#console/domain/links.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { countText, sumOf } from '#console/kit/ui/sums.ts';
+import { links } from './links.ts';
 
 /** Of payouts that the provider does not have yet, and that its lists therefore lack; undefined for none. */
 export function useHeldPayouts(): ReactNode {

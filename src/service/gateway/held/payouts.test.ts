@@ -143,6 +143,7 @@ test('below the limit it goes by itself, and amounts of a payee, and of a prepar
   assert.deepEqual(codesOf(await own(one, 600, 'leaver')), waits, 'to the same payee on the same day');
   assert.deepEqual(codesOf(await own(two, 600, 'clerk')), waits, 'by the same preparer today');
   assert.equal((await own(two, 300, 'leaver')).successful.length, 1);
+  assert.deepEqual(codesOf(await own(three, 200, 'leaver')), waits, 'what waits counts');
   await app.pass(1);
   const batch = await send([payout(two, { PaymentAmount: 50 }), payout(three, { PaymentAmount: 1100 })], 'clerk');
   assert.deepEqual(codesOf(batch), [...waits, ...waits], 'a call is judged as one');
