@@ -20,6 +20,7 @@ import { ProviderHealth } from '#service/gateway/health.ts';
 import { openLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
+import { passedChangesPaths, servePassedChanges } from '#service/gateway/outgoing/passed-changes.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { sentToProvider } from '#service/gateway/outgoing/sent-call.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
@@ -136,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? outgoingCallPaths : monthEndPaths;
+    const own = settings.provider ? { ...outgoingCallPaths, ...passedChangesPaths } : monthEndPaths;
     const extensions = { ...auditPaths, ...approvalPaths, ...sentCallPaths, ...own };
     document ??= openapi(settings.origin, extensions, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
@@ -257,6 +258,7 @@ function openProvider(
   const writes = createWrites(world);
   const watch = watchCalls(world);
   serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
+  servePassedChanges(app, { ...extension, timeZone: settings.timeZone });
   app.addHook('onClose', async () => {
     await watch.stop();
     lines.close();

@@ -5,13 +5,21 @@ import type { BankAccountCall } from '#contract/bank-accounts.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
+import type { PassedChangeName } from '#contract/passed-changes.ts';
 import type { SentCallName } from '#contract/sent-calls.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 
 /** An operation of the interface, or a call of an extension. */
-export type CallName = OperationName | SettingsName | ApprovalCall | BankAccountCall | OutgoingCallName | SentCallName;
+export type CallName =
+  | OperationName
+  | SettingsName
+  | ApprovalCall
+  | BankAccountCall
+  | OutgoingCallName
+  | PassedChangeName
+  | SentCallName;
 
 interface Details {
   operation: CallName;
