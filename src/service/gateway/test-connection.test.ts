@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -52,6 +55,26 @@ works: Product DEBICHECK It can be read.
 works: Lists of all They are answered, so the connection may offer them.
 unknown: Dry runs, keys Only a change would show; ask the provider.`,
   );
+});
+
+test('lists of all that a connection offers and the provider does not are a failure', async () => {
+  const provider = createServer((request, response) => {
+    const isOfAll = request.url?.includes('All=true') === true;
+    void fetch(bank.origin + (request.url ?? ''), {
+      headers: { authorization: request.headers.authorization ?? '' },
+    }).then(async (answer) => response.writeHead(isOfAll ? 400 : answer.status).end(await answer.text()));
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const PROVIDER_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const says = async (changes: Record<string, string>) =>
+    (await found({ PROVIDER_URL, ...changes })).find((it) => it.includes('Lists of all'));
+  const refused = 'Lists of all They are not answered for EFT (400)';
+  assert.equal(await says({}), `unknown: ${refused}.`);
+  const offered = await says({ PROVIDER_OFFERS: 'lists-of-all' });
+  assert.equal(offered, `fails: ${refused}, so the connection must not offer them.`);
+  provider.closeAllConnections();
+  provider.close();
 });
 
 test('a connection that fails ends at the first thing that is wrong, without a secret in its words', async () => {

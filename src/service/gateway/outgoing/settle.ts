@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { faultsOf } from '#answers/decode.ts';
+import { parseJson } from '#answers/json.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sealing } from '#service/audit/audit.ts';
@@ -128,9 +130,18 @@ function outcomeEntry(
     CallSequence: record.askedIn,
     Outcome: auditOutcome(news.map(({ state }) => state)),
     Items: news.length,
-    ...(refused > 0 && { Refused: refused }),
+    ...(refused > 0 && { Refused: refused, ...codesOf(news) }),
     Details: { Found: by, ...details },
   };
+}
+
+/** What the provider has answered to items, by its codes; sentences may have personal values. */
+function codesOf(news: readonly ItemOutcome[]): Pick<Happened, 'Codes'> {
+  const codes = new Map<string, number>();
+  for (const { state, result } of news)
+    for (const { Code } of state === 'refused' && result !== undefined ? faultsOf(parseJson(result)) : [])
+      if (/^[\w.-]{1,60}$/.test(Code)) codes.set(Code, (codes.get(Code) ?? 0) + 1);
+  return codes.size > 0 ? { Codes: Object.fromEntries(codes) } : {};
 }
 
 const readBackActor = { Kind: 'service', Id: 'reading-back', Name: 'Reading back' } as const;
