@@ -56,12 +56,15 @@ test('a change is the person’s whose call set its value at that minute, howeve
   );
 });
 
-test('a creation and a cancel need no value, and what follows from a change has its author', () => {
+test('a creation and a cancel need no value, and an amount that reaches the instalments is the person’s', () => {
   const created = call({ Operation: 'mandateCreate', Fields: [] });
   assert.deepEqual(authors([created], [line({ ChangeType: 'CREATE' })]), ['Naledi Mokoena']);
   const moved = line({ FieldChanged: 'InstalmentAmount[2]' });
   assert.deepEqual(authors([call()], [line(), moved]), ['Naledi Mokoena', 'Naledi Mokoena']);
-  assert.deepEqual(authors([call()], [line({ UserId: null }), { ...moved, UserId: null }]), ['Naledi Mokoena', '']);
+  assert.deepEqual(authors([call()], [line({ UserId: null }), { ...moved, UserId: null }]), [
+    'Naledi Mokoena',
+    'Naledi Mokoena',
+  ]);
 });
 
 test('what fits no call was done at the provider, by whom the provider says', () => {
@@ -79,6 +82,17 @@ test('what fits no call was done at the provider, by whom the provider says', ()
     ['Naledi Mokoena', 'at the provider: machine'],
     'with our name there',
   );
+});
+
+test('who uses this server’s own credentials at the provider does not get a person’s name', () => {
+  const [other, unlisted] = [line({ NewValue: '130.00' }), line({ FieldChanged: 'CollectionDay', NewValue: '3' })];
+  const moved = line({ FieldChanged: 'InstalmentAmount[2]', NewValue: '130.00' });
+  assert.deepEqual(authors([call()], [line(), other, moved, unlisted]), [
+    'Naledi Mokoena',
+    'at the provider: machine',
+    'at the provider: machine',
+    'machine',
+  ]);
 });
 
 test('nothing is guessed', () => {

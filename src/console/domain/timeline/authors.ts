@@ -1,3 +1,4 @@
+import { partsOf } from '#console/kit/form/difference.ts';
 import { operations } from '#contract/operations.ts';
 import type { PassedChange, PassedChangeList } from '#contract/passed-changes.ts';
 import { recordFieldOf } from './logged-field.ts';
@@ -36,15 +37,20 @@ const isWithin = ({ From, To }: PassedChange, { ChangeDate }: LoggedChange): boo
 const plain = (value: string | null | undefined): string =>
   value && Number.isFinite(Number(value)) ? String(Number(value)) : (value ?? '').replace(/ 00:00(:00)?$/, '');
 
-function isOf({ Operation, Fields, IsPartial }: PassedChange, change: LoggedChange): boolean {
-  if (IsPartial) return false;
+/** Whether a call under way at a change's minute made it; undefined if that can't be told. */
+function hasMade({ Operation, Fields, IsPartial }: PassedChange, change: LoggedChange): boolean | undefined {
+  if (IsPartial) return undefined;
   const type = loggedTypes[operations[Operation].method];
-  if (type !== 'EDIT') return change.ChangeType === type;
+  const logged = change.ChangeType ?? '';
+  if (type !== 'EDIT') return logged === type || undefined;
+  if (['CREATE', 'CANCEL', 'STATE'].includes(logged)) return undefined;
   const name = recordFieldOf(change.FieldChanged ?? '');
-  return Fields.some((it) => {
-    const hasName = name === (it.Sequence === undefined ? it.Field : `${it.Field}[${it.Sequence}]`);
-    return hasName && (it.New === undefined || plain(it.New) === plain(change.NewValue));
-  });
+  // A contract's new amount is logged for its instalments as well.
+  const listed = Fields.filter(({ Field, Sequence }) =>
+    Sequence === undefined ? partsOf(name).fieldName === Field : name === `${Field}[${Sequence}]`,
+  );
+  if (listed.length === 0) return undefined;
+  return listed.some(({ New }) => New === undefined || plain(New) === plain(change.NewValue));
 }
 
 /**
@@ -58,7 +64,7 @@ export function authorsOf(
   changes: readonly LoggedChange[],
 ): (change: LoggedChange) => ChangeAuthor {
   const calls = Changes.map((call) => {
-    const own = changes.filter((it) => isWithin(call, it) && isOf(call, it));
+    const own = changes.filter((it) => isWithin(call, it) && hasMade(call, it));
     return { call, users: new Set(own.map((it) => it.UserId ?? '')) };
   });
   // A stored change that the reports don't show: then their clock or spelling is another one.
@@ -69,19 +75,18 @@ export function authorsOf(
   return (change) => {
     const logged = loggedAuthor(change);
     const user = logged.by;
-    // A provider's name of this server is the same in all lines of a call.
-    const near = calls.filter(
-      ({ call, users }) => isWithin(call, change) && (users.size === 0 || users.has(user) || user === ''),
-    );
+    const near = calls.filter(({ call, users }) => {
+      if (!isWithin(call, change)) return false;
+      // It is known by its own changes, so that another user's or another value is none of them.
+      return users.size === 0 || (hasMade(call, change) !== false && (users.has(user) || user === ''));
+    });
     const at = change.ChangeDate ?? '';
     if (near.length === 0) {
-      const isAtProvider =
-        !isMissing && change.ChangeType !== 'STATE' && at.length >= 16 && Since !== null && at >= Since;
-      return isAtProvider ? { ...logged, isAtProvider } : logged;
+      const isTold = !isMissing && change.ChangeType !== 'STATE' && at.length >= 16 && Since !== null && at >= Since;
+      return isTold ? { ...logged, isAtProvider: true } : logged;
     }
-    const exact = near.filter(({ call }) => isOf(call, change));
-    const isSure = near.every(({ users }) => users.size === 1 && (user !== '' || exact.length > 0));
-    const [by, ...others] = new Set((exact.length > 0 ? exact : near).map(({ call }) => call.AskedBy));
+    const [by, ...others] = new Set(near.flatMap(({ call }) => (hasMade(call, change) ? call.AskedBy : [])));
+    const isSure = near.every(({ users }) => users.size === 1);
     return isSure && by !== undefined && others.length === 0 ? { by } : logged;
   };
 }
