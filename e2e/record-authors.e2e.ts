@@ -78,11 +78,16 @@ test('a contract’s timeline says which person changed it, and what was changed
   await asNaledi('POST', 'ContractPostRequest', { ...named, ...terms, InstalmentStartDate: `${nextMonth(day)} 00:00` });
   await asNaledi('PUT', 'ContractPutRequest', { ...named, InstalmentAmount: 120 });
   await send('PUT', 'contracts', 'ContractPutRequest', { ...named, InstalmentAmount: 130 });
+  const direct = { ...named, ...terms, ContractNumber: 'B', InstalmentStartDate: `${nextMonth(day)} 00:00` };
+  await send('POST', 'contracts', 'ContractPostRequest', direct);
 
-  await go(page, `/m/${merchant}/EFT/contracts/${client}~A`);
   const timeline = page.getByRole('list', { name: 'What happened, newest first' });
-  const line = (text: string | RegExp) => timeline.getByRole('listitem').filter({ hasText: text }).first();
-  await expect(line(/120,00 → R 130,00/)).toContainText('Edited at the provider by sandbox');
-  await expect(line(/100,00 → R 120,00/)).toContainText('Edited by Naledi Mokoena');
-  await expect(line('Created')).toContainText('Created by Naledi Mokoena');
+  const line = (text: RegExp) => timeline.getByRole('listitem').filter({ hasText: text }).first();
+  await go(page, `/m/${merchant}/EFT/contracts/${client}~A`);
+  await expect(line(/100,00 → .*120,00/)).toContainText('Edited by Naledi Mokoena');
+  await expect(line(/Created/)).toContainText('Created by Naledi Mokoena');
+  // By the credentials of the server, at the same minute.
+  await expect(line(/120,00 → .*130,00/)).not.toContainText('Naledi');
+  await go(page, `/m/${merchant}/EFT/contracts/${client}~B`);
+  await expect(line(/Created/)).toContainText('Created at the provider by sandbox');
 });

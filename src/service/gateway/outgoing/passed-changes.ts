@@ -48,19 +48,21 @@ export function servePassedChanges(app: FastifyInstance, parts: Extension & { ti
       ]);
       const entries = await entriesAbout(query, merchant, filter);
       const oldest = entries.length === mostEntries ? entries[0]?.At : undefined;
-      const since = [first?.at, restored, oldest]
-        .filter((it) => it != null)
-        .toSorted()
-        .at(-1);
       const wall: Wall = (instant, minutes) => at(Date.parse(instant) + 60_000 * minutes);
       return {
-        Since: first?.at != null && since !== undefined ? wall(since, 1) : null,
+        Since: first?.at ? latest(wall(first.at, -1), ...[restored, oldest].map((it) => it && wall(it, 1))) : null,
         Changes: changesIn(entries, filter, wall),
       };
     });
     return reply.header('cache-control', 'no-store').send(answer);
   });
 }
+
+const latest = (...times: (string | null | undefined)[]): string | null =>
+  times
+    .filter((it) => it != null)
+    .toSorted()
+    .at(-1) ?? null;
 
 /** What was done between a backup and its restore is in no audit. */
 async function lastRestore(query: Query): Promise<string | null> {
