@@ -26,6 +26,7 @@ import { heldBook } from '#service/gateway/held/book.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
+import { passedChangesPaths, servePassedChanges } from '#service/gateway/outgoing/passed-changes.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { sentToProvider } from '#service/gateway/outgoing/sent-call.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
@@ -145,7 +146,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? outgoingCallPaths : {};
+    const own = settings.provider ? { ...outgoingCallPaths, ...passedChangesPaths } : {};
     const extensions = {
       ...auditPaths,
       ...approvalPaths,
@@ -193,7 +194,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
   const elsewhere = connected && openProvider(app, parts, connected, extension);
   const own = ownConnections(connected, settings.products, !settings.oauthIssuer);
-  serveSession(app, extension, { merchants, organisation: config.organisation });
+  serveSession(app, extension, { merchants, organisation: config.organisation, hasProvider: connected !== undefined });
   serve(app, {
     ...extension,
     streams: database.streams,
@@ -285,6 +286,7 @@ function openProvider(
   const watch = watchCalls(world);
   serveOutgoingCalls(app, { ...extension, world, timeZone: settings.timeZone });
   serveDeliveryReports(app, world);
+  servePassedChanges(app, { ...extension, timeZone: settings.timeZone });
   app.addHook('onClose', async () => {
     await watch.stop();
     lines.close();

@@ -15,6 +15,8 @@ interface Access {
     formDefaults?: FormDefaults;
     /** Payouts need a second person, or have needed one. */
     hasApprovals?: boolean;
+    /** Whether its own provider lists all contracts; absent if it has none of its own. */
+    listsAll?: boolean;
   }[];
   /** Of the organisation. */
   messages?: Pick<Config['messages'], 'senders' | 'templates'>;
@@ -49,6 +51,10 @@ export const useMerchantName = (merchant: string): string | undefined =>
 
 export const useHasApprovals = (merchant: string): boolean =>
   access.merchants.find(({ number }) => number === merchant)?.hasApprovals === true;
+
+/** Whether all contracts of the merchant can be listed. */
+export const areContractsListed = (merchant: string): boolean =>
+  access.merchants.find(({ number }) => number === merchant)?.listsAll ?? config().listAll === 'offered';
 
 /** What the merchant's forms begin with for everybody, by form. */
 export const formDefaultsOf = (merchant: string, product: string): FormDefaults[string] =>

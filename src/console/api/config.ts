@@ -32,7 +32,7 @@ export interface Config {
   };
   /** Whether the service knows `DryRun=true`. */
   dryRun: 'offered' | 'unknown';
-  /** Whether the service knows `All=true`. */
+  /** Whether the service knows `All=true`; a merchant with a provider of its own may have another answer. */
   listAll: 'offered' | 'unknown';
   /** Whether people and programs are managed here, and not by another issuer (docs/decisions.md, 53). */
   people: 'offered' | 'unknown';
@@ -154,8 +154,6 @@ export function config(): Config {
   if (!current) throw new Error('config.json has not been read yet');
   return current;
 }
-
-export const areContractsListed = (): boolean => config().listAll === 'offered';
 
 /** A hook so that it can become one; `config` is for other code. */
 export const useConfig = (): Config => config();

@@ -7,6 +7,7 @@ import type { MonthCall } from '#contract/month-end.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
+import type { PassedChangeName } from '#contract/passed-changes.ts';
 import type { SentCallName } from '#contract/sent-calls.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import { serverInstant } from './server-clock.ts';
@@ -20,6 +21,7 @@ export type CallName =
   | BankAccountCall
   | MonthCall
   | OutgoingCallName
+  | PassedChangeName
   | SentCallName
   | MessageDeliveryName;
 

@@ -1,4 +1,4 @@
-import { areContractsListed } from '#console/api/config.ts';
+import { areContractsListed } from '#console/api/access.ts';
 import { links } from './links.ts';
 
 /** Something that people look for but the interface has no operation for. */
@@ -10,7 +10,7 @@ export interface Limit {
   instead: string;
   to?: { label: string; path: string };
   /** Whether an extension of the service makes it possible. */
-  isPossible?: () => boolean;
+  isPossible?: (merchant: string) => boolean;
 }
 
 const all: readonly { group: string; limits: readonly Limit[] }[] = [
@@ -162,6 +162,7 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
   },
 ];
 
-export const limits = () => all.map((it) => ({ ...it, limits: it.limits.filter(({ isPossible }) => !isPossible?.()) }));
+export const limits = (merchant: string) =>
+  all.map((it) => ({ ...it, limits: it.limits.filter(({ isPossible }) => !isPossible?.(merchant)) }));
 
-export const allLimits = (): readonly Limit[] => limits().flatMap((it) => it.limits);
+export const allLimits = (merchant: string): readonly Limit[] => limits(merchant).flatMap((it) => it.limits);

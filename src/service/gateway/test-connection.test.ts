@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -66,6 +69,26 @@ test('messages are tried without one, and a wrong password is said', async () =>
   assert.equal(await line(), 'fails: Messages The username or password is refused (401).');
   rmSync(words);
   assert.equal(await line(), 'fails: Messages PROVIDER_MESSAGE_PASSWORD_FILE: its file cannot be read (ENOENT).');
+});
+
+test('lists of all that a connection offers and the provider does not are a failure', async () => {
+  const provider = createServer((request, response) => {
+    const isOfAll = request.url?.includes('All=true') === true;
+    void fetch(bank.origin + (request.url ?? ''), {
+      headers: { authorization: request.headers.authorization ?? '' },
+    }).then(async (answer) => response.writeHead(isOfAll ? 400 : answer.status).end(await answer.text()));
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const PROVIDER_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const says = async (changes: Record<string, string>) =>
+    (await found({ PROVIDER_URL, ...changes })).find((it) => it.includes('Lists of all'));
+  const refused = 'Lists of all They are not answered for EFT (400)';
+  assert.equal(await says({}), `unknown: ${refused}.`);
+  const offered = await says({ PROVIDER_OFFERS: 'lists-of-all' });
+  assert.equal(offered, `fails: ${refused}, so the connection must not offer them.`);
+  provider.closeAllConnections();
+  provider.close();
 });
 
 test('a connection that fails ends at the first thing that is wrong, without a secret in its words', async () => {

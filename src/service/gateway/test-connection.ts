@@ -111,10 +111,16 @@ async function* tried(
   }
   const [product = ''] = products;
   const all = await statusOf(get(contracts.contractList.path, product, authorization, '?Version=v1&All=true'));
-  const hint = provider.offers.includes('lists-of-all') ? '' : ', so the connection may offer them';
+  const isOffered = provider.offers.includes('lists-of-all');
+  const hint = isOffered ? '' : ', so the connection may offer them';
+  const refused = isOffered ? ', so the connection must not offer them' : '';
   yield isFound(all)
     ? { subject: 'Lists of all', state: 'works', says: `They are answered${hint}.` }
-    : { subject: 'Lists of all', state: 'unknown', says: `They are not answered for ${product} (${all}).` };
+    : {
+        subject: 'Lists of all',
+        state: isOffered ? 'fails' : 'unknown',
+        says: `They are not answered for ${product} (${all})${refused}.`,
+      };
   if (provider.messages) yield await messagesFinding(provider.messages, wire);
   yield { subject: 'Dry runs, keys', state: 'unknown', says: 'Only a change would show; ask the provider.' };
 }

@@ -15,6 +15,8 @@ export interface Merchant {
   formDefaults?: FormDefaults;
   /** Payouts need a second person, or have needed one. */
   hasApprovals?: true;
+  /** Whether its own provider lists all contracts; absent if it has none of its own. */
+  listsAll?: boolean;
 }
 
 /** What a sign-in can access. */
@@ -51,6 +53,7 @@ function named(numbers: Iterable<string>, known: readonly Merchant[]): Merchant[
 interface Configured {
   merchants: readonly Merchant[];
   organisation: string;
+  hasProvider: boolean;
 }
 
 /** The merchants of the token, or all that exist. @throws HttpError 401 for a token that is not valid here. */
@@ -66,19 +69,28 @@ async function accessOf(
     shares.views.within(`session of ${caller.subject}`, response, () => asMaintenance(pool, work));
   // The policies show a call one merchant at a time; this reads names, senders and templates alone.
   const [rows, messages] = await read(async (query) => [
-    await query<Merchant & { products: string[] | null; formDefaults: FormDefaults; hasApprovals: boolean }>(
+    await query<
+      Merchant & {
+        products: string[] | null;
+        formDefaults: FormDefaults;
+        hasApprovals: boolean;
+        listsAll: boolean | null;
+      }
+    >(
       `select merchant as number, name, products, form_defaults as "formDefaults", exists (select from approval_rule r where r.merchant = m.merchant)
-            or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals"
+            or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals",
+            (select 'lists-of-all' = any(offers) from provider_connection c where c.merchant = m.merchant) as "listsAll"
           from merchant m where not disabled and ($1 or merchant = any($2))`,
       [merchants.has('*'), [...merchants]],
     ),
     await messagesOf(query, configured.organisation, merchantsWith(caller, 'messages:write')),
   ]);
-  const known = rows.map(({ products, formDefaults, hasApprovals, ...merchant }) => ({
+  const known = rows.map(({ products, formDefaults, hasApprovals, listsAll, ...merchant }) => ({
     ...merchant,
     ...(products && { products }),
     ...(Object.keys(formDefaults).length > 0 && { formDefaults }),
     ...(hasApprovals && { hasApprovals }),
+    ...(configured.hasProvider && listsAll !== null && { listsAll }),
   }));
   const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
   return {

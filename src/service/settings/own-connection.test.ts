@@ -240,6 +240,19 @@ test('a merchant with a connection of its own is served by that provider, and th
   assert.equal(all.reads, before + 1);
 });
 
+test('the console lists all contracts of a merchant where its own provider does', async () => {
+  const offered = async () => {
+    const answer = await fetch(`${service.origin}/session.json`, { headers: { authorization: `Bearer ${ann}` } });
+    const session = (await answer.json()) as { merchants: { number: string; listsAll?: boolean }[] };
+    return session.merchants.find((it) => it.number === number)?.listsAll;
+  };
+  assert.equal(await offered(), undefined, 'as the environment says');
+  await save();
+  assert.equal(await offered(), false);
+  await save({ Offers: ['lists-of-all'] });
+  assert.equal(await offered(), true);
+});
+
 test('another address, token address or client ID never gets the secret', async () => {
   await save();
   await addSecret(one);

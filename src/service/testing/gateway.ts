@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Parts } from '#service/app.ts';
 import { saveMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
+import type { Clock } from '#service/clearing/clock.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService, type TestService } from './app.ts';
 import { startFaultyWire, type FaultyWire } from './faulty-wire.ts';
@@ -52,14 +53,14 @@ interface TestProvider {
 /** Of the server in front, at the provider. */
 export const messageSignIn = { username: 'in-front', organisation: 'demo', password: 'a password of its own' };
 
-/** A sandbox as provider, with a network before it that can fail. */
-export async function startProvider(): Promise<TestProvider> {
+/** A sandbox as provider, with a network before it that can fail; its business time stands still unless `clock` is given. */
+export async function startProvider(clock?: Clock): Promise<TestProvider> {
   const folder = mkdtempSync(path.join(tmpdir(), 'collections-gateway-'));
   const secretFile = path.join(folder, 'secret');
   writeFileSync(secretFile, sandboxProgram.secret);
   const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, messageSignIn.password);
-  const bank = await testService({ isAlone: true });
+  const bank = await testService({ isAlone: true, clock });
   await saveMessageSignIn(bank.database.pool, messageSignIn);
   const wire = await startFaultyWire(bank.origin);
   const environment = {
@@ -88,13 +89,17 @@ export async function startProvider(): Promise<TestProvider> {
 /**
  * A provider, and this server in front of it.
  * @param more variables of the server in front.
+ * @param clock of the server in front.
  */
 export async function startTestGateway(
   outgoing: Parts['outgoing'] = quickly,
-  more: Record<string, string> = {},
-  clock?: Parts['clock'],
+  {
+    more = {},
+    clock,
+    providerClock,
+  }: { more?: Record<string, string>; clock?: Parts['clock']; providerClock?: Clock } = {},
 ): Promise<TestGateway> {
-  const { bank, wire, environment: ofProvider, passwordFile, close } = await startProvider();
+  const { bank, wire, environment: ofProvider, passwordFile, close } = await startProvider(providerClock);
   const environment = { ...ofProvider, ...more };
   const database = new Wire();
   const front = await testService({ environment, outgoing, clock, through: (url) => database.through(url) });

@@ -146,10 +146,10 @@ export function recentItem(tenant: Tenant, it: Opened, today: DateText): Item[] 
   return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0, today));
 }
 
-export function limitItems(words: readonly string[], rank: number): Item[] {
+export function limitItems({ merchant }: Tenant, words: readonly string[], rank: number): Item[] {
   const isSought = ({ title }: Limit) =>
     words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
-  return (words.length === 0 ? [] : allLimits().filter(isSought)).map((it) => ({
+  return (words.length === 0 ? [] : allLimits(merchant).filter(isSought)).map((it) => ({
     key: `limit ${it.id}`,
     group: 'Limits and workarounds',
     icon: 'info',

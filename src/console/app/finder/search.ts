@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { areContractsListed } from '#console/api/access.ts';
 import { useRead } from '#console/api/client.ts';
-import { areContractsListed } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
-import type { Tenant } from '#console/api/tenant.ts';
+import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { readingsOf } from '#console/domain/list/search-terms.ts';
 import { useSettingsPages } from '#console/domain/settings-pages.ts';
 import { clientsOf, recentOf, useRecentRecords } from '#console/session/recent-records.ts';
@@ -72,7 +72,8 @@ function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
 }
 
 function useAll(filter: Input<'contractList'> | null, staleTime?: number) {
-  const input = areContractsListed() ? filter : null;
+  const { merchant } = useTenant();
+  const input = areContractsListed(merchant) ? filter : null;
   return [
     useRead('contractList', input, { isAll: true, staleTime }),
     useRead('payoutContractList', input, { isAll: true, staleTime }),
@@ -182,7 +183,7 @@ export function useFinder(tenant: Tenant, text: string, isWide: boolean): Result
       ...found,
       ...ways.slice(0, maxItems),
       ...dayAndAmountItems(text, today, ranks.named),
-      ...limitItems(searchWords(text), ranks.limit),
+      ...limitItems(tenant, searchWords(text), ranks.limit),
       ...offers(text.trim(), { isSent, named: ranks.named, rank: ranks.offered }),
       ...(isWider || others.length === 0 ? [] : [widerItem(others, ranks.offered)]),
     ]),

@@ -1,7 +1,8 @@
+import { areContractsListed } from '#console/api/access.ts';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
-import { areContractsListed } from '#console/api/config.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import type { Input, LooseOutput } from '#contract/operations.ts';
 import { identifyingReadings, readingsOf } from './search-terms.ts';
 
@@ -61,7 +62,8 @@ const none: never[] = [];
 /** Whether listing is worth a call: the service offers it and the person may read. */
 export function useIsListed(name: Findable): boolean {
   const isForbidden = useForbidden(name) !== undefined;
-  return !isIdentified(name) || (areContractsListed() && !isForbidden);
+  const { merchant } = useTenant();
+  return !isIdentified(name) || (areContractsListed(merchant) && !isForbidden);
 }
 
 /** A client's contracts, where the service lists them by client number alone. */

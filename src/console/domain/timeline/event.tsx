@@ -50,7 +50,10 @@ const titles: Record<string, string> = {
   STATE: 'Status changed',
 };
 
-function Change(props: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'by' | 'lines'>; reasons: Reasons }) {
+function Change(props: {
+  event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'by' | 'isAtProvider' | 'lines'>;
+  reasons: Reasons;
+}) {
   const { event, reasons } = props;
   const [isOpen, setOpen] = useState(false);
   const lines = isOpen ? event.lines : event.lines.slice(0, fewLines(event.type));
@@ -59,6 +62,7 @@ function Change(props: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' 
     <>
       <div>
         {titles[event.type] ?? (event.type || 'Changed')}
+        {event.isAtProvider && <Muted component="span"> at the provider</Muted>}
         {event.by && <Muted component="span"> by {event.by}</Muted>}
       </div>
       <Box component="ul" sx={{ m: 0, pl: 2 }}>

@@ -2,6 +2,7 @@ import { isLoggedStatus } from '#answers/change-log.ts';
 import type { CallRecord } from '#console/api/call-log.ts';
 import type { SentMessage } from '#console/session/sent-messages.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { loggedAuthor, type ChangeAuthor, type LoggedChange } from './authors.ts';
 
 type MandateChange = LooseOutput<'mandateChangeReport'>;
 type ContractChange = LooseOutput<'contractChangeReport'>;
@@ -18,7 +19,7 @@ export interface Line {
  * is '' if unknown.
  */
 export type Event =
-  | { kind: 'change'; at: string; type: string; by: string; lines: Line[] }
+  | { kind: 'change'; at: string; type: string; by: string; isAtProvider?: boolean; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction }
   /** A write from this console, with what reports lack: a refusal, the call's number. */
   | { kind: 'here'; at: string; call: CallRecord }
@@ -35,7 +36,9 @@ export function mergeEvents(reports: {
   contract?: readonly ContractChange[];
   transactions?: readonly Transaction[];
   others?: readonly Event[];
+  authorOf?: (change: LoggedChange) => ChangeAuthor;
 }): Event[] {
+  const { authorOf = loggedAuthor } = reports;
   const groups = new Map<string, Extract<Event, { kind: 'change' }>>();
   const counts = new Map<string, number>();
 
@@ -51,10 +54,11 @@ export function mergeEvents(reports: {
         counts.set(key, left - 1);
         if (left > 0) continue;
       }
-      const by = it.UserId ?? '';
-      const group = groups.get(`${at}|${type}|${by}`) ?? { kind: 'change', at, type, by, lines: [] };
+      const author = authorOf(it);
+      const name = JSON.stringify([at, type, author]);
+      const group = groups.get(name) ?? { kind: 'change', at, type, ...author, lines: [] };
       group.lines.push(line);
-      groups.set(`${at}|${type}|${by}`, group);
+      groups.set(name, group);
     }
 
   const transactions = (reports.transactions ?? []).map((transaction): Event => ({

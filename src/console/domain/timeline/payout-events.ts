@@ -1,17 +1,7 @@
 import type { LooseOutput } from '#contract/operations.ts';
-import { mergeEvents, type Event, type Transaction } from './events.ts';
 
-type Change = LooseOutput<'contractChangeReport'>;
-
-/** Newest first. A payment's field contains its number, as in `PaymentDate[3]`. */
-export function payoutEvents(reports: {
-  contract?: readonly Change[];
-  payments?: readonly LooseOutput<'payoutPaymentChangeReport'>[];
-  transactions?: readonly Transaction[];
-}): Event[] {
-  const ofPayments = (reports.payments ?? []).map((it): Change => ({
-    ...it,
-    FieldChanged: `${it.FieldChanged ?? ''}[${it.PaymentSequence ?? '?'}]`,
-  }));
-  return mergeEvents({ contract: [...(reports.contract ?? []), ...ofPayments], transactions: reports.transactions });
-}
+/** As changes of their contract: a payment's field contains its number, as in `PaymentDate[3]`. */
+export const paymentChanges = (
+  payments: readonly LooseOutput<'payoutPaymentChangeReport'>[],
+): LooseOutput<'contractChangeReport'>[] =>
+  payments.map((it) => ({ ...it, FieldChanged: `${it.FieldChanged ?? ''}[${it.PaymentSequence ?? '?'}]` }));

@@ -45,7 +45,7 @@ function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
 
 /** What the interface can't do, by topic, and what to do instead. */
 export function Limits() {
-  const { href } = useTenant();
+  const { href, merchant } = useTenant();
   const { hash } = useLocation();
   const sought = hash.slice(1);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function Limits() {
           '& > *': { breakInside: 'avoid', mb: 2 },
         }}
       >
-        {limits().map((it) => (
+        {limits(merchant).map((it) => (
           <Panel key={it.group} title={it.group}>
             <Box component="dl" sx={{ m: 0 }}>
               {it.limits.map((limit) => (

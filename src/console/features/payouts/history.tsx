@@ -4,9 +4,11 @@ import { useMemo } from 'react';
 import { payoutStatusOf } from '#answers/change-log.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { type Payment } from '#console/domain/money-item/item.ts';
+import { mergeEvents } from '#console/domain/timeline/events.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
-import { payoutEvents } from '#console/domain/timeline/payout-events.ts';
+import { paymentChanges } from '#console/domain/timeline/payout-events.ts';
+import { useAuthors } from '#console/domain/timeline/use-authors.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -28,16 +30,27 @@ export function usePayoutHistory(named: ContractId) {
     payments.data?.records,
     transactions.data?.records,
   ];
+  const changes = useMemo(
+    () => ofContract && ofPayments && [...ofContract, ...paymentChanges(ofPayments)],
+    [ofContract, ofPayments],
+  );
+  const readAt = Math.max(contract.dataUpdatedAt, payments.dataUpdatedAt);
+  const { authorOf, read: authors } = useAuthors(named, { changes, readAt, isPayout: true });
   const events = useMemo(
-    () => payoutEvents({ contract: ofContract, payments: ofPayments, transactions: ofTransactions }),
-    [ofContract, ofPayments, ofTransactions],
+    () =>
+      mergeEvents({
+        contract: [...(ofContract ?? []), ...paymentChanges(ofPayments ?? [])],
+        transactions: ofTransactions,
+        authorOf,
+      }),
+    [ofContract, ofPayments, ofTransactions, authorOf],
   );
   return {
     events,
     range,
     status: payoutStatusOf(ofContract ?? []),
     isLoading: Object.values(reads).some((read) => !read.isFetched),
-    gaps: gapsOf(reads),
+    gaps: gapsOf({ ...reads, 'Who made the changes': authors }),
   };
 }
 
@@ -53,7 +66,8 @@ export function PayoutHistory(props: { history: ReturnType<typeof usePayoutHisto
       <TimelineList events={events} items={payments} />
       <Muted>
         From {dayText(range.StartDate)} to {dayText(range.EndDate)}.
-        {events.some((it) => it.kind === 'change' && it.by === '') && ' Who made each change isn’t recorded.'}
+        {events.some((it) => it.kind === 'change' && it.by === '' && !it.isAtProvider) &&
+          ' Who made each change isn’t recorded.'}
       </Muted>
     </Stack>
   );

@@ -28,7 +28,7 @@ let gateway: TestGateway;
 let support: string;
 const patiently = { ...quickly, caller: 60_000 };
 before(async () => {
-  gateway = await startTestGateway(patiently, { CALLBACKS: 'loopback' });
+  gateway = await startTestGateway(patiently, { more: { CALLBACKS: 'loopback' } });
   support = await settingsOf(gateway.front).signIn('support', 'support:1001');
 });
 after(() => gateway.close());

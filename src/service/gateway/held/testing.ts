@@ -25,7 +25,7 @@ export async function startHeldGateway() {
   let ahead = 0;
   const today = () => addDays(testNow.slice(0, 10), ahead);
   const clock = { today, now: () => today() + testNow.slice(10) };
-  const gateway = await startTestGateway(quickly, {}, clock);
+  const gateway = await startTestGateway(quickly, { clock });
   const { front } = gateway;
   const { pool, schema } = front.database;
   const tokens = new Map<HeldUser, string>();

@@ -170,7 +170,7 @@ function outcomeEntry(
     CallSequence: record.askedIn,
     Outcome: auditOutcome(news.map(({ state }) => state)),
     Items: news.length,
-    ...(refused > 0 && { Refused: refused }),
+    ...(refused > 0 && { Refused: refused, ...refusalCodesOf(news) }),
     Details: { Found: by, ...approvalOf(record), ...details },
   };
 }
@@ -180,9 +180,19 @@ const ownActors = {
   'reading back': { Kind: 'service', Id: 'reading-back', Name: 'Reading back' },
   'delivery report': { Kind: 'service', Id: 'delivery-report', Name: 'Delivery report' },
 } as const;
+
 /** For the audit: the release that an item was sent by. */
 export const approvalOf = ({ author: { approval } }: Pick<OutgoingRecord, 'author'>) =>
   approval === undefined ? {} : { Approval: approval };
+
+/** What the provider has answered to items, by its codes; sentences may have personal values. */
+function refusalCodesOf(news: readonly ItemOutcome[]): Pick<Happened, 'Codes'> {
+  const codes = new Map<string, number>();
+  for (const { state, result } of news)
+    for (const { Code } of state === 'refused' && result !== undefined ? faultsOf(parseJson(result)) : [])
+      if (/^[\w.-]{1,60}$/.test(Code)) codes.set(Code, (codes.get(Code) ?? 0) + 1);
+  return codes.size > 0 ? { Codes: Object.fromEntries(codes) } : {};
+}
 
 /** As the provider wrote it, if it names every item; otherwise in the same shape, from what is known of each. */
 function finalAnswer(

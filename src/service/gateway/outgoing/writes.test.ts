@@ -89,6 +89,14 @@ test('an edit is in the audit before it leaves, and its outcome with the values 
   );
 });
 
+test('what the provider refuses is in the audit with its codes', async () => {
+  const number = newNumber();
+  const answer = await gateway.front.call('clientEdit', { ClientNumber: number, ClientName: 'Zanele Dube' });
+  const code = codeOf(answer) ?? assert.fail('it was not refused');
+  const [, refused] = await entriesOf('clientEdit', number);
+  assert.deepEqual([refused?.Outcome, refused?.Refused, refused?.Codes], ['refused', 1, { [code]: 1 }]);
+});
+
 test('a change that names its contract by its sequence alone is in the audit with the client and contract that the provider names', async () => {
   const { front, wire, bank } = gateway;
   const auditor = await personToken('auditor:1001');

@@ -28,7 +28,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
   const { list } = useInstalments(contract);
   const dayHref = useDayHref();
   const { href } = useTenant();
-  const isSilent = events.some((it) => it.kind === 'change' && it.by === '');
+  const isSilent = events.some((it) => it.kind === 'change' && it.by === '' && !it.isAtProvider);
   const reportLink = (name: ReportName, label: string, query = {}) => (
     <Link component={RouterLink} variant="body2" to={href(links.reports(name, { ...query, from, to }))}>
       {label}

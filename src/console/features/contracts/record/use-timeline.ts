@@ -7,6 +7,7 @@ import { isAbout } from '#console/domain/client/messages.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
 import { gapsOf } from '#console/domain/timeline/gaps.tsx';
+import { useAuthors } from '#console/domain/timeline/use-authors.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useSentMessages } from '#console/session/sent-messages.ts';
@@ -98,9 +99,12 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
   const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions.read };
   const ofMandate = mandate.data?.records;
   const ofContract = useWithoutPayouts(changes.data?.records, record);
+  const all = useMemo(() => ofMandate && ofContract && [...ofMandate, ...ofContract], [ofMandate, ofContract]);
+  const readAt = Math.max(mandate.dataUpdatedAt, changes.dataUpdatedAt);
+  const { authorOf, read: authors } = useAuthors(record, { changes: all, readAt });
   const events = useMemo(
-    () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: transactions.list, others }),
-    [ofMandate, ofContract, transactions.list, others],
+    () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: transactions.list, others, authorOf }),
+    [ofMandate, ofContract, transactions.list, others, authorOf],
   );
   return {
     ...span,
@@ -108,7 +112,7 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
     transactions: transactions.read,
     isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
     isMore: Object.values(reads).some((read) => read.isPlaceholderData),
-    gaps: gapsOf(reads),
+    gaps: gapsOf({ ...reads, 'Who made the changes': authors }),
   };
 }
 

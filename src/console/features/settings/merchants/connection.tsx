@@ -49,6 +49,10 @@ function factsOf(connection: ProviderConnection): Record<string, string> {
     ...(Scope !== undefined && { Scope }),
     ...(Audience !== undefined && { Audience }),
     ...(Offers.length > 0 && { 'Also offers': Offers.map((it) => offers[it] ?? it).join(', ') }),
+    'Not offered': [
+      ...Object.keys(offers).flatMap((it) => (Offers.includes(it) ? [] : (offers[it] ?? []))),
+      'checks without saving',
+    ].join(', '),
     'Late changes': `May arrive for ${GraceSeconds} s`,
     'Reads at once': `At most ${ReadsAtOnce}`,
   };
