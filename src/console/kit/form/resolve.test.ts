@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { setConfig } from '#console/api/config.ts';
+import { before, test } from 'node:test';
+import { setSampleConfig } from '#console/api/testing/config.ts';
 import { operations } from '#contract/operations.ts';
 import { resolverOf } from './resolve.ts';
 
-setConfig({
-  environment: 'Sandbox',
-  products: ['EFT'],
-  organisation: 'demo',
-  oauth: { issuer: 'https://sign-in.example', clientId: 'console', scopes: 'openid' },
-  timeZone: 'Africa/Johannesburg',
-  codes: { TrackingCode: [{ code: '12', label: 'No tracking' }] },
-});
+before(() => setSampleConfig({ TrackingCode: [{ code: '12', label: 'No tracking' }] }));
 
 type Options = Parameters<ReturnType<typeof resolverOf>>[2];
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
 import type { OutgoingCall, OutgoingItem } from '#contract/outgoing-calls.ts';
 import { centsSent, comparedFields, messageName, noteText, providerText, recordText, sentText } from './texts.ts';
 
-setSampleConfig();
+before(() => setSampleConfig());
 
 const item = (fields: Partial<OutgoingItem> = {}): OutgoingItem => ({
   Item: 1,
