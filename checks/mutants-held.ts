@@ -11,7 +11,7 @@ export const heldMutants: readonly Mutant[] = [
   {
     name: 'bank details that need a second person',
     file: `${held}/facts.ts`,
-    from: 'changedFields(item, facts).some((field) => bankDetails.includes(field))',
+    from: 'changedFields(item, facts).some((field) => bankDetailFields.includes(field))',
     to: 'false',
     test: [
       changes,

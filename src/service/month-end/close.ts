@@ -5,7 +5,7 @@ import type { DateTimeText } from '#rules/calendar.ts';
 import type { Query } from '#service/database/query.ts';
 import { HttpError, unavailable, type Fault } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import { days, figuresOf, lastDayOf, lateReturns, openingOf, valuesOf, withTime, type Book } from './figures.ts';
+import { days, bookFigures, lastDayOf, lateReturns, openingOf, valuesOf, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
 import type { MonthRead } from './provider/read-month.ts';
 
@@ -160,7 +160,7 @@ export async function close(
     throw refused(fault('NOT_FOUND', 'A bank account does not exist.', 'Manifest.BankAccounts'));
   const { Unknown, ...figures } = read
     ? await figuresOfRead(query, book, read, matched)
-    : await figuresOf(query, book, matched);
+    : await bookFigures(query, book, matched);
   if (Unknown > 0) throw refused(fault('UNKNOWN_STATUS', `${Unknown} transactions have a status that is not known.`));
   const faults = differing(figures, counted, manifest);
   if (faults.length > 0) throw refused(...faults);

@@ -75,7 +75,7 @@ export async function openingOf(query: Query, { merchant, product, month }: Book
  * The month's figures, computed from the transactions by the rules that the console follows (docs/decisions.md, 52).
  * @param Matched what bank lines took out of transit
  */
-export async function figuresOf(
+export async function bookFigures(
   query: Query,
   book: Book,
   Matched: number,

@@ -22,8 +22,8 @@ import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { providerAway } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { uncountHeld } from './counted.ts';
-import { changedFields, heldFactsOf, markOf, type HeldFacts } from './facts.ts';
-import { isPayout } from './kinds.ts';
+import { changedFields, heldFactsOf, heldMark, type HeldFacts } from './facts.ts';
+import { isHeldPayout } from './kinds.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
 import { contentToSend, keptMark, secondsUntil, sendHeld } from './send.ts';
 import {
@@ -158,7 +158,7 @@ function approvalOf(reader: Reader, row: Row, items: readonly HeldItem[], looked
     DecidedBy: row.decidedBy,
     DecidedAt: row.decidedAt,
     ...decidable(reader, row.preparers),
-    ...(isPayout(first.operation)
+    ...(isHeldPayout(first.operation)
       ? payoutsOf(items.map((it) => paymentOf(reader, it, looked.get(it.item))))
       : changeSummary(first)),
   };
@@ -170,7 +170,7 @@ function changeOf(
   { operation, content }: HeldItem,
   facts: HeldFacts | undefined,
 ): ApprovalChange | null {
-  if (isPayout(operation)) return null;
+  if (isHeldPayout(operation)) return null;
   const { fields = {} } = content ?? {};
   const show = showing(reader);
   const changed = operation === 'clientEdit' && facts ? changedFields(fields, facts) : [];
@@ -189,13 +189,13 @@ function changeOf(
 }
 
 const itemMark = (held: HeldItem, looked: Looked): string =>
-  markOf(held.operation, contentToSend(held).fields, looked.get(held.item));
+  heldMark(held.operation, contentToSend(held).fields, looked.get(held.item));
 
 function recordOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: Looked): ApprovalRecord {
   const [first] = items;
   if (!first) throw new Error('an approval without what it holds');
   const marks = items.filter(({ state }) => state === 'WAITING').map((it) => [it.item, itemMark(it, looked)]);
-  const payments = isPayout(first.operation) ? items.map((it) => paymentOf(reader, it, looked.get(it.item))) : [];
+  const payments = isHeldPayout(first.operation) ? items.map((it) => paymentOf(reader, it, looked.get(it.item))) : [];
   const isUnusual = (it: ApprovalPayment) => Number(it.HeldUntil !== null || it.IsNewPayee);
   return {
     ...approvalOf(reader, row, items, looked),
@@ -361,7 +361,9 @@ async function release(
     if (world.hasOwnSignIns && !(await mayStillSend(call.query, held)))
       throw refusedDecision('NOT_PERMITTED', `${authorGone} Return it.`);
     const sendAt =
-      facts.payout && isPayout(held.operation) ? sendTimeOf(held.operation, facts.payout, held.heldUntil) : call.now;
+      facts.payout && isHeldPayout(held.operation)
+        ? sendTimeOf(held.operation, facts.payout, held.heldUntil)
+        : call.now;
     const isLater = sendAt > call.now;
     await releaseHeld(
       call.query,

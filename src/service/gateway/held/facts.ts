@@ -17,7 +17,7 @@ import { centsOf, fromCents, toCents } from '#rules/money.ts';
 import { paymentDates, type PaymentTerms } from '#rules/payment-dates.ts';
 import { ScheduleError } from '#rules/schedule.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
-import { bankDetails, isPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
+import { bankDetailFields, isHeldPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
 import type { HeldSummary } from './store.ts';
 
 /** What the provider shows of the record that an item changes. */
@@ -59,7 +59,7 @@ export async function heldFactsOf(
   operation: HeldOperation,
   item: Fields,
 ): Promise<HeldFacts | undefined> {
-  if (isPayout(operation)) return payoutFactsOf(reader, operation, item);
+  if (isHeldPayout(operation)) return payoutFactsOf(reader, operation, item);
   if (operation === 'clientEdit') {
     const client = await firstRecord(reader, 'clientList', { ClientNumber: item.ClientNumber });
     if (!client) return undefined;
@@ -180,10 +180,10 @@ export function changedFields(item: Fields, { before }: HeldFacts): string[] {
 export const needsRelease = (kind: HeldKind, item: Fields, facts: HeldFacts): boolean =>
   kind === 'CANCEL' ||
   (facts.payout && pays(facts.payout)) ||
-  changedFields(item, facts).some((field) => bankDetails.includes(field));
+  changedFields(item, facts).some((field) => bankDetailFields.includes(field));
 
 /** Of everything that a release is for: the item, and what the provider shows of what it changes. */
-export function markOf(operation: HeldOperation, item: Fields, facts: HeldFacts | undefined): string {
+export function heldMark(operation: HeldOperation, item: Fields, facts: HeldFacts | undefined): string {
   const changes =
     facts && !facts.payout && changedFields(item, facts).map((field) => [field, facts.before[field] ?? null]);
   const seen = facts && [
@@ -214,7 +214,7 @@ export function summaryOf(facts: HeldFacts): HeldSummary {
 }
 
 /** The record under all its names, so that no other change of it goes at the same time. */
-export const namesOf = (facts: HeldFacts): RecordNames =>
+export const heldNames = (facts: HeldFacts): RecordNames =>
   facts.ContractSequence === null && !facts.payout
     ? { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) }
     : {

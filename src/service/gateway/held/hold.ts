@@ -9,7 +9,7 @@ import type { Item } from '#service/http/items.ts';
 import { withSecretHolders } from '#service/resources/payouts/release.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
 import { uncountHeld } from './counted.ts';
-import { needsRelease, namesOf, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
+import { needsRelease, heldNames, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
 import { heldKindOf, ruleConditions, type HeldKind, type HeldOperation } from './kinds.ts';
 import { dropHeld, hasEndedSince, hasWaiting, heldOfRecord, insertHeld, type HeldItem } from './store.ts';
 
@@ -122,7 +122,7 @@ async function hold(
   const digest = new RequestHash(product);
   digest.add(text);
   const hash = numbers.hash(digest.digest());
-  const names = namesOf(facts);
+  const names = heldNames(facts);
   const preparers = await withSecretHolders(call, [caller.subject]);
   for (const other of await heldOfRecord(call, product, alike(kind), names)) {
     if (other.operation === operation && other.hash.equals(hash)) {

@@ -6,7 +6,7 @@ export type HeldKind = 'BANK_DETAILS' | 'CANCEL' | 'PAYOUTS';
 export type HeldPayout = 'payoutContractCreate' | 'payoutPaymentCreate' | 'payoutPaymentEdit';
 export type HeldOperation = ApprovalChange['Operation'] | HeldPayout;
 
-export const isPayout = (operation: HeldOperation): operation is HeldPayout =>
+export const isHeldPayout = (operation: HeldOperation): operation is HeldPayout =>
   operations[operation].resource === 'payouts';
 
 /** When a merchant's rule says that a kind needs a second person. Who could change the account could pay themselves. */
@@ -16,13 +16,13 @@ export const ruleConditions = {
   PAYOUTS: 'above is not null',
 } as const;
 
-export const bankDetails: readonly string[] = operations.clientEdit.confirmedFields ?? [];
+export const bankDetailFields: readonly string[] = operations.clientEdit.confirmedFields ?? [];
 
 /** Of items that a rule may concern: changed bank details, and the cancel of all that remains of a contract. */
 export function heldKindOf(operation: OperationName, item: Fields): HeldKind | undefined {
   switch (operation) {
     case 'clientEdit':
-      return bankDetails.some((field) => item[field] !== undefined) ? 'BANK_DETAILS' : undefined;
+      return bankDetailFields.some((field) => item[field] !== undefined) ? 'BANK_DETAILS' : undefined;
     case 'omniInstalmentCancel':
       return item.InstalmentSequence == null ? 'CANCEL' : undefined;
     case 'contractCancel':

@@ -20,7 +20,7 @@ import {
   type CountedBy,
   type CountedItem,
 } from './counted.ts';
-import { namesOf, needsRelease, summaryOf, type HeldFacts, type PayoutFacts, type SeenFacts } from './facts.ts';
+import { heldNames, needsRelease, summaryOf, type HeldFacts, type PayoutFacts, type SeenFacts } from './facts.ts';
 import { awaitingRelease, withdrawOne, type HeldCandidate } from './hold.ts';
 import type { HeldPayout } from './kinds.ts';
 import { heldOfCall, heldOfRecord, insertHeld, type HeldContent } from './store.ts';
@@ -181,7 +181,7 @@ export async function holdPayouts(
       );
       continue;
     }
-    const { numbers: named } = namesOf(facts);
+    const { numbers: named } = heldNames(facts);
     const isSecond = operation === 'payoutContractCreate' && created.has(named);
     created.add(named);
     const other = isSecond ? duplicateOf('in the same call') : await inTheWayOf(call, operation, fields, facts);
@@ -235,7 +235,7 @@ export async function holdPayouts(
         author: { actor: actorOf(caller), context: contextOf(caller, given.address) },
         askedIn: call.sequence,
         hash: given.hash,
-        ...namesOf(it.facts),
+        ...heldNames(it.facts),
         content: { fields: it.fields, place: it.place, ...(it.item.text && { text: it.item.text() }) },
         summary: {
           ...summaryOf(it.facts),
@@ -291,7 +291,7 @@ async function inTheWayOf(
       Message: 'The bank details of its client are being changed. It was not sent.',
     });
   if (operation === 'payoutPaymentCreate') return undefined;
-  for (const it of await heldOfRecord(call, call.product, [operation], namesOf(facts))) {
+  for (const it of await heldOfRecord(call, call.product, [operation], heldNames(facts))) {
     if (operation === 'payoutContractCreate') return duplicateOf(`already (approval ${it.approval})`);
     if (it.content?.fields['PaymentSequence'] !== fields['PaymentSequence']) continue;
     if (it.state !== 'WAITING')

@@ -18,8 +18,8 @@ import { insertCall, type OutgoingRecord } from '../outgoing/store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from '../outgoing/world.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { countInCall, uncountHeld } from './counted.ts';
-import { heldFactsOf, markOf, namesOf, type HeldFacts } from './facts.ts';
-import { isPayout } from './kinds.ts';
+import { heldFactsOf, heldMark, heldNames, type HeldFacts } from './facts.ts';
+import { isHeldPayout } from './kinds.ts';
 import { payoutContent } from './payouts.ts';
 import {
   againSeconds,
@@ -111,7 +111,7 @@ export async function sendHeld(shared: SharedWorld, named: Named): Promise<void>
 /** As it is sent. */
 export function contentToSend({ content, operation, heldUntil }: HeldItem): HeldContent {
   if (!content) throw new Error('what is held has no content');
-  return isPayout(operation) ? payoutContent(operation, content, heldUntil) : content;
+  return isHeldPayout(operation) ? payoutContent(operation, content, heldUntil) : content;
 }
 
 /** Between two business times; negative if it is over. */
@@ -166,7 +166,7 @@ const keep = (
     const operation: Operation = operations[name];
     const [isOwner, mark] = [
       !world.hasOwnSignIns || (await mayStillSend(query, held)),
-      keptMark(world, markOf(name, content.fields, facts)),
+      keptMark(world, heldMark(name, content.fields, facts)),
     ];
     if (!isOwner || !facts || held.mark !== mark) {
       const note = isOwner ? 'What the provider shows has changed since the release.' : authorGone;
@@ -189,7 +189,7 @@ const keep = (
     const [merchantIn] = await query('select 1 as found from merchant where merchant = $1 and not disabled', [
       merchant,
     ]);
-    const names = new Map([[0, namesOf(facts)]]);
+    const names = new Map([[0, heldNames(facts)]]);
     const others = await inTheWay(query, { merchant, product }, names);
     const bank = { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) };
     // A payout goes to the account that the provider has then, which must be the one that was just read.
@@ -208,7 +208,7 @@ const keep = (
       return undefined;
     }
     const shape = callShapeOf(operation);
-    const sent = [{ place: 0, fields: content.fields, names: shape.record(namesOf(facts)) }];
+    const sent = [{ place: 0, fields: content.fields, names: shape.record(heldNames(facts)) }];
     const record = {
       merchant,
       product,

@@ -30,7 +30,7 @@ import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { countPayouts } from '../held/counted.ts';
-import { heldFactsOf, namesOf, type SeenFacts } from '../held/facts.ts';
+import { heldFactsOf, heldNames, type SeenFacts } from '../held/facts.ts';
 import {
   heldCandidates,
   holdItems,
@@ -39,7 +39,7 @@ import {
   withdrawHeld,
   type HeldCandidate,
 } from '../held/hold.ts';
-import { isPayout, type HeldOperation } from '../held/kinds.ts';
+import { isHeldPayout, type HeldOperation } from '../held/kinds.ts';
 import { holdPayouts, type JudgedPayouts } from '../held/payouts.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
@@ -227,7 +227,7 @@ async function readFacts(
       const found = await heldFactsOf(reader, operation.name as HeldOperation, next.fields);
       facts.set(next.place, { found, since });
       // With the client's number, which a change of its bank details waits for.
-      if (found?.payout && names.has(next.place)) names.set(next.place, namesOf(found));
+      if (found?.payout && names.has(next.place)) names.set(next.place, heldNames(found));
     }
   };
   await Promise.all(Array.from({ length: factsAtOnce }, work));
@@ -325,7 +325,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     const unread = await unreadOf(call, candidates, facts);
     if (unread.length > 0) return { unread, since: ruledSince, line };
     const heldName = name as HeldOperation;
-    if (isPayout(heldName))
+    if (isHeldPayout(heldName))
       judged = await holdPayouts(call, heldName, candidates, facts, { address: ip, importId, hash });
     const refusals = judged?.refusals ?? (await holdItems(call, heldName, candidates, facts, ip));
     for (const [place, refusal] of refusals) held.set(place, refusal);

@@ -5,7 +5,7 @@ import type { DateText } from '#rules/calendar.ts';
 import { firstDay, lastDayOf, type Book } from '../figures.ts';
 import { digestsOf, linesLeft, type KeptLines } from './kept-lines.ts';
 import { contractsOf, laterRowsOf, rowsOfContracts } from './later.ts';
-import { digestOf } from './packed-lines.ts';
+import { lineDigest } from './packed-lines.ts';
 import { returnText } from './read-month.ts';
 import { transactionsOf, type Asking } from './transactions.ts';
 
@@ -49,7 +49,7 @@ export async function changedAtProvider(
   for await (const rows of transactionsOf(asking, firstDay(book.month), lastDayOf(book.month))) {
     for (const row of rows) {
       const line = monthLine(row);
-      if (!digests.take(digestOf(line))) changed.add(line, 'new');
+      if (!digests.take(lineDigest(line))) changed.add(line, 'new');
     }
     ofReturned.push(...rowsOfContracts(rows, contracts));
   }

@@ -12,14 +12,14 @@ export interface PackedLines {
 export const digestBytes = 16;
 
 /** Enough of a SHA-256 to tell lines apart. */
-export const digestOf = (line: string): Buffer => hash('sha256', line, 'buffer').subarray(0, digestBytes);
+export const lineDigest = (line: string): Buffer => hash('sha256', line, 'buffer').subarray(0, digestBytes);
 
 // On another thread.
 const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
 
 export const packed = async (lines: readonly string[]): Promise<PackedLines> => ({
   rows: lines.length,
-  digests: Buffer.concat(lines.map(digestOf)),
+  digests: Buffer.concat(lines.map(lineDigest)),
   lines: await deflated(lines.join('\n')),
 });
 
