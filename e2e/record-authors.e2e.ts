@@ -5,6 +5,7 @@ import { nextMonth } from '../src/service/testing/samples.ts';
 import { go } from './controls.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
 import { startInFront } from './in-front.ts';
+import { inDays } from './other-service/own-statuses.ts';
 import { clientItem, type Json } from './service.ts';
 import { newNumber } from './test-data.ts';
 
@@ -73,12 +74,12 @@ test('a contract’s timeline says which person changed it, and what was changed
     const response = await request.fetch(front + path, { method, headers, data: { [key]: [item] } });
     expect(await response.text()).toContain('"Failed":[]');
   };
-  const day = new Date().toISOString().slice(0, 10);
+  const start = `${nextMonth(inDays(0))} 00:00`;
   const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentAmount: 100, NumberOfInstalments: 3 };
-  await asNaledi('POST', 'ContractPostRequest', { ...named, ...terms, InstalmentStartDate: `${nextMonth(day)} 00:00` });
+  await asNaledi('POST', 'ContractPostRequest', { ...named, ...terms, InstalmentStartDate: start });
   await asNaledi('PUT', 'ContractPutRequest', { ...named, InstalmentAmount: 120 });
   await send('PUT', 'contracts', 'ContractPutRequest', { ...named, InstalmentAmount: 130 });
-  const direct = { ...named, ...terms, ContractNumber: 'B', InstalmentStartDate: `${nextMonth(day)} 00:00` };
+  const direct = { ...named, ...terms, ContractNumber: 'B', InstalmentStartDate: start };
   await send('POST', 'contracts', 'ContractPostRequest', direct);
 
   const timeline = page.getByRole('list', { name: 'What happened, newest first' });
