@@ -13,7 +13,7 @@ export interface ApprovalRule {
   Cancel: boolean;
 }
 
-/** In front of a provider a change that was released is sent afterwards; this is what became of it. */
+/** In front of a provider a change is sent after its release; this is its outcome there. */
 export interface ApprovalOutcome {
   /**
    * `WAITING` again, though it had been released; `RELEASED` until it is sent, `SENDING` until its outcome is known, `UNCLEAR` if a

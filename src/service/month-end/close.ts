@@ -5,7 +5,7 @@ import type { DateTimeText } from '#rules/calendar.ts';
 import type { Query } from '#service/database/query.ts';
 import { HttpError, unavailable, type Fault } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import { days, bookFigures, lastDayOf, lateReturns, openingOf, valuesOf, withTime, type Book } from './figures.ts';
+import { days, bookFigures, lastDayOf, lateReturns, openingCents, valuesOf, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
 import type { MonthRead } from './provider/read-month.ts';
 
@@ -167,7 +167,7 @@ export async function close(
 }
 
 async function figuresOfRead(query: Query, book: Book, { figures }: MonthRead, matched: number) {
-  const balance = balanceOf(figures, await openingOf(query, book), matched);
+  const balance = balanceOf(figures, await openingCents(query, book), matched);
   return { ...manifestFigures(figures, balance, matched), Unknown: figures.unknownCount };
 }
 

@@ -62,7 +62,7 @@ export async function withTime(query: Query): Promise<Query> {
 }
 
 /** The closing of the month before, 0 if that is not closed. */
-export async function openingOf(query: Query, { merchant, product, month }: Book): Promise<number> {
+export async function openingCents(query: Query, { merchant, product, month }: Book): Promise<number> {
   const [found] = await query<{ closing: number }>(
     `select closing from month_close
       where merchant = $1 and product = $2 and month = $3 and reopened_date is null`,
@@ -104,7 +104,7 @@ export async function bookFigures(
     valuesOf(book),
   );
   const of = (name: string) => ({ Count: found[`${name}Count`] ?? 0, Cents: found[`${name}Cents`] ?? 0 });
-  const Opening = await openingOf(query, book);
+  const Opening = await openingCents(query, book);
   const [Collected, AfterPayment] = [of('Collected'), of('AfterPayment')];
   return {
     Opening,

@@ -23,7 +23,7 @@ import {
   decidedText,
   keyOf,
   maxReason,
-  outcomeText,
+  sentOutcomeText,
   payouts,
   preparedText,
   problemOfDecision,
@@ -90,7 +90,7 @@ const aboutOf = (approval: ApprovalRecord, isWaiting: boolean) =>
   [
     preparedText(approval),
     decidedText(approval),
-    outcomeText(approval),
+    sentOutcomeText(approval),
     approval.ReturnReason && `“${approval.ReturnReason}”`,
     approval.IsOwn && isWaiting && 'Another person must release it',
   ]

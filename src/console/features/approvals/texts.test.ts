@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
-import { notesOf, outcomeText, unusualAccounts } from './texts.ts';
+import { notesOf, sentOutcomeText, unusualAccounts } from './texts.ts';
 
 const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}): ApprovalPayment => ({
   ContractSequence: 1,
@@ -34,7 +34,7 @@ test('three payouts to one new account are one account to check; two accounts wi
 });
 
 test('what the provider made of a released change is one sentence, with its reason', () => {
-  const of = (Outcome: Approval['Outcome']) => outcomeText({ Outcome } as Approval);
+  const of = (Outcome: Approval['Outcome']) => sentOutcomeText({ Outcome } as Approval);
   assert.equal(of({ State: 'REFUSED', Note: 'No such branch.' }), 'The provider refused it: No such branch');
   assert.equal(of({ State: 'ACCEPTED', Note: null }), 'The provider has accepted it');
   assert.equal(of(null), undefined);

@@ -44,7 +44,7 @@ const outcomes = {
 } as const;
 
 /** In front of a provider; undefined elsewhere and before a release. */
-export const outcomeText = ({ Outcome }: Pick<Approval, 'Outcome'>): string | undefined =>
+export const sentOutcomeText = ({ Outcome }: Pick<Approval, 'Outcome'>): string | undefined =>
   Outcome ? [outcomes[Outcome.State], Outcome.Note?.replace(/\.$/, '')].filter(Boolean).join(': ') : undefined;
 
 const changedOf = (it: ApprovalPayment): string | undefined =>
@@ -63,7 +63,7 @@ export const checksOf = (it: ApprovalPayment): string[] => [
 export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): string[] => {
   const name = `${it.ClientName} ${it.ContractNumber}, ${minuteText(it.PaymentDate)}`;
   const changed = changedOf(it);
-  const outcome = outcomeText(it);
+  const outcome = sentOutcomeText(it);
   const { Count = 1, LastDate = '', Before = null, BeforeDate = null } = it.Expected ?? {};
   return [
     ...(Count > 1 ? [`${name}: ${Count} payments until ${minuteText(LastDate)}, as we expect them`] : []),

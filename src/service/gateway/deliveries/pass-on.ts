@@ -31,7 +31,7 @@ interface ReportKey {
   hash: Buffer;
 }
 
-/** Adds the job in the transaction that keeps the report: what a provider was told to be received reaches the caller. */
+/** Adds the job in the transaction that keeps the report: once the provider has its 200, the report reaches the caller. */
 export function addPassing(query: Query, { merchant, digest, hash }: ReportKey, deliveryId: string): Promise<void> {
   const payload = { merchant, digest: digest.toString('base64'), hash: hash.toString('base64') };
   return addJob(query, kind, deliveryId, payload);

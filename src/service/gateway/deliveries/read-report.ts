@@ -5,7 +5,7 @@ import type { MessageStatus } from '#contract/messages.ts';
 
 /** What a report says of its message. */
 export interface DeliveryState {
-  /** Undefined in a shape that nobody here knows. */
+  /** Undefined if this server cannot read the report. */
   status?: Partial<MessageStatus>;
   /** The report itself, or its beginning, in such a shape. */
   text?: string;
@@ -13,7 +13,7 @@ export interface DeliveryState {
   receivedAt: number;
 }
 
-/** Of a report of a shape that nobody here knows. */
+/** Characters that are shown of a report which this server cannot read. */
 const mostText = 500;
 
 /**

@@ -112,7 +112,7 @@ async function receiver(t: TestContext, answer?: Parameters<typeof startReceiver
   return started;
 }
 
-/** A message whose answer is lost, until only a person or a report can tell what became of it. */
+/** A message whose answer is lost, until only a person or a report can tell its outcome. */
 async function unclear(sent: Sent): Promise<void> {
   gateway.wire.fail('cut after', sent.messageId);
   assert.equal((await send([sent])).status, 503);

@@ -14,7 +14,7 @@ interface Rights {
 
 /**
  * Whether who prepared an item could send it now: it leaves in their name. Of sign-ins of another issuer only tokens are known,
- * so of them nobody is asked.
+ * so this server does not ask about them.
  */
 export async function mayStillSend(
   query: Query,
