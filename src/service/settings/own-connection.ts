@@ -128,9 +128,9 @@ export function ownConnections(
           await asMaintenanceWithin(query, () =>
             query(
               `update provider_connection set version = version + 1, former_secret = secret, secret = $2, secret_since = now(),
-                 former_ends = case when secret is not null then now() + $3::float8 * interval '1 hour' end
+                 former_ends = now() + $3::float8 * interval '1 hour'
                where merchant = $1`,
-              [number, world.numbers.seal(Secret), formerHours],
+              [number, world.numbers.seal(Secret), before.secret === null ? null : formerHours],
             ),
           );
           return { answer: {}, change: at('merchant.connection.secret.added', number) };

@@ -29,6 +29,13 @@ export function distributedFaultOf(text: string): string | undefined {
     if (!isOnOneNode(table)) return 'a subquery in on conflict … set';
   if (statements.length > 1 && statements.some((it) => /^\s*(set\s+local|analyze)\b/i.test(it)))
     return 'set local or analyze beside other statements: the nodes are sent the whole text';
+  const [, updated = ''] = /\bupdate\s+([\w.]+)\s+(?:as\s+)?(?:\w+\s+)?set\b/i.exec(text) ?? [];
+  if (
+    updated !== '' &&
+    !isOnOneNode(updated) &&
+    /\b(?:case\b[^;]*?\bnow\(\)[^;]*?\bend\b|coalesce\([^;)]*\bnow\(\))/i.test(text)
+  )
+    return 'now() within case or coalesce of an update';
   return refused.find(([form]) => form.test(text))?.[1];
 }
 

@@ -118,7 +118,7 @@ async function unclear(sent: Sent): Promise<void> {
   assert.equal((await send([sent])).status, 503);
   await until(async () => {
     const rows = await gateway.rows(
-      `select from outgoing_call it join outgoing_claim claim on claim.call = it.call
+      `select from outgoing_call it join outgoing_claim claim on claim.merchant = it.merchant and claim.call = it.call
         where claim.numbers = $1 and open = 0 and unclear > 0`,
       [JSON.stringify([sent.messageId])],
     );
@@ -308,7 +308,7 @@ test('of several messages it proves the one that it is about', async () => {
   const openItems = () =>
     gateway.rows<{ left: number }>(
       `select open + unclear as left from outgoing_call it
-        where exists (select from message_delivery known where known.call = it.call and message_id = $1)`,
+        where exists (select from message_delivery known where known.merchant = it.merchant and known.call = it.call and message_id = $1)`,
       [one.messageId],
     );
   await report(addressOf(two), delivered(two));
@@ -363,7 +363,9 @@ test('a report on a message that is forgotten is refused, and what was kept of i
   try {
     await send([one], first);
     assert.equal((await report(addressOf(one), delivered(one))).status, 200);
-    await first.database.schema.query(`update outgoing_call set settled_at = settled_at - interval '73 hours'`);
+    await first.database.schema.query(
+      `update outgoing_call set settled_at = now() - interval '73 hours' where settled_at is not null`,
+    );
     assert.equal((await report(addressOf(one), 'late')).status, 404);
   } finally {
     await first.close();

@@ -74,7 +74,7 @@ async function unclear(messages: Sent[], fault: 'cut before' | 'cut after', head
   let call = '';
   await until(async () => {
     const rows = await gateway.rows<{ call: string }>(
-      `select it.call from outgoing_call it join outgoing_claim claim on claim.call = it.call
+      `select it.call from outgoing_call it join outgoing_claim claim on claim.merchant = it.merchant and claim.call = it.call
         where claim.numbers = $1 and open = 0 and unclear > 0`,
       [JSON.stringify([messages[0]?.messageId])],
     );
@@ -285,7 +285,9 @@ test('once its answer is no longer kept a messageId is known no longer', async (
   const start = () => testService({ environment, outgoing: patiently, on });
   const first = await start();
   await send([one], { front: first });
-  await first.database.schema.query(`update outgoing_call set settled_at = settled_at - interval '73 hours'`);
+  await first.database.schema.query(
+    `update outgoing_call set settled_at = now() - interval '73 hours' where settled_at is not null`,
+  );
   await first.close();
   const next = await start();
   try {

@@ -228,26 +228,24 @@ export async function updateCall(
   { outcomes, isAnswered, lookAfterMs, wasRead, settled }: OutgoingUpdate,
 ): Promise<boolean> {
   const count = (state: ItemOutcome['state']) => outcomes.filter((it) => it.state === state).length;
+  // Written out: a distributed PostgreSQL refuses `case when … then now()`.
+  const state = settled ? `state = 'SETTLED', settled_at = now(), items = null` : `state = 'UNKNOWN'`;
   const rows = await query(
     {
-      name: 'updateCall',
-      text: `update outgoing_call set state = case when $4 then 'SETTLED' else 'UNKNOWN' end, version = version + 1, outcomes = $5, open = $6,
-        unclear = $7, is_answered = $8, next_look = now() + $9::float8 * interval '1 ms',
-        read_at = case when $10 then now() else read_at end, settled_at = case when $4 then now() end,
-        items = case when $4 then null else items end, status = $11, answer = $12, settled_by = $13
+      name: `updateCall ${settled ? 'settled' : 'unknown'}${wasRead ? ' read' : ''}`,
+      text: `update outgoing_call set ${state}, version = version + 1, outcomes = $4, open = $5, unclear = $6, is_answered = $7,
+        next_look = now() + $8::float8 * interval '1 ms', ${wasRead ? 'read_at = now(), ' : ''}status = $9, answer = $10, settled_by = $11
       where ${ifUnchanged} returning 1`,
     },
     [
       merchant,
       call,
       version,
-      settled !== undefined,
       numbers.seal(JSON.stringify(outcomes)),
       count('open'),
       count('unclear'),
       isAnswered,
       lookAfterMs ?? null,
-      wasRead,
       settled?.status ?? null,
       settled && numbers.seal(settled.text),
       settled?.by ?? null,
