@@ -69,7 +69,7 @@ test('what a process has read when it is killed is no close; another one closes 
   const closed = await change(other.address, 'close', { Manifest });
   assert.deepEqual([closed.status, closed.state.Manifest, closed.state.Closing?.Version], [200, Manifest, 1]);
   assert.equal(await drafts(), 1);
-  await database.streams.query(`update month_read set begun = begun - interval '2 hours'`);
+  await database.streams.query(`update month_read set begun = now() - interval '2 hours'`);
   assert.equal((await change(other.address, 'reopen', { Reason: 'A fee was missing' })).status, 200);
   assert.equal((await change(other.address, 'close', { Manifest })).state.Closing?.Version, 2);
   assert.equal(await drafts(), 0);
