@@ -39,7 +39,7 @@ import { providerConnections } from './043-provider-connections.ts';
 import { deliveryReports } from './044-delivery-reports.ts';
 import { monthsAtProvider } from './045-months-at-provider.ts';
 import { heldItems } from './046-held-items.ts';
-import { importsAtProvider } from './048-imports-at-provider.ts';
+import { payoutsAtProvider } from './048-payouts-at-provider.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -83,5 +83,5 @@ export const migrations: Record<string, Migration> = {
   '044-delivery-reports': deliveryReports,
   '045-months-at-provider': monthsAtProvider,
   '046-held-items': heldItems,
-  '048-imports-at-provider': importsAtProvider,
+  '048-payouts-at-provider': payoutsAtProvider,
 };

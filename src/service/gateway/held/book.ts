@@ -360,8 +360,8 @@ async function release(
   if (takenOut.length < Without.length)
     throw refusedDecision('NOT_FOUND', 'Without names what does not wait here.', 'Without');
   const released = waiting.filter(({ item }) => !reasons.has(item));
-  if (released.length === 0)
-    throw refusedDecision('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
+  const [first] = released;
+  if (!first) throw refusedDecision('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
   for (const reason of new Set(reasons.values()))
     await sendBack(
       call,
@@ -371,6 +371,7 @@ async function release(
   const today = call.now.slice(0, 10);
   const authors = new Map<string, boolean>();
   const times: SendTime[] = [];
+  const { line } = await world.lines.read(call.query, { merchant: call.merchant, operation: first.operation });
   for (const held of released) {
     const facts = looked.get(held.item);
     if (!facts) throw refusedDecision('NOT_FOUND', 'The provider no longer shows the record of one. Return it.');
@@ -382,7 +383,7 @@ async function release(
     if (!isOwner) throw refusedDecision('NOT_PERMITTED', `${authorGone} Return it.`);
     const sendAt =
       facts.payout && isHeldPayout(held.operation)
-        ? sendTimeOf(held.operation, facts.payout, held.heldUntil)
+        ? sendTimeOf(held.operation, facts.payout, held.heldUntil, line.provider)
         : call.now;
     const isLater = sendAt > call.now;
     times.push({

@@ -7,6 +7,7 @@ import { holidayName } from '#rules/holidays.ts';
 import { fromCents } from '#rules/money.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
+import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import type { Call } from '#service/http/call.ts';
 import { Refusal, type Fault } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
@@ -56,21 +57,23 @@ export function payoutContent(
   return { fields, text: jsonOf(fields) };
 }
 
-/** Banking days before its day on which a payout is sent. */
-const daysBefore = 1;
-
 /**
- * When a released payout is sent: on the banking day before its day, at the end of its hold if that is later. An edit at once: what it
+ * When a released payout is sent: some banking days before its day, at the end of its hold if that is later. An edit at once: what it
  * changes may go out before.
  */
 export function sendTimeOf(
   operation: HeldPayout,
   { payments }: PayoutFacts,
   heldUntil: DateTimeText | null,
+  { payoutDays }: Pick<ProviderSettings, 'payoutDays'>,
 ): DateTimeText {
   const [first] = payments.map((it) => dateOf(it.date)).toSorted();
   if (operation === 'payoutPaymentEdit' || !first) return heldUntil ?? '0001-01-01 00:00';
-  const cutOff = `${bankingDay(addDays(first, -daysBefore), 'previous', holidayName)} 00:00`;
+  let day = bankingDay(first, 'previous', holidayName);
+  // From its day itself where that is none of the bank's: the day before it is the first one.
+  for (let left = day < first ? payoutDays - 1 : payoutDays; left > 0; left--)
+    day = bankingDay(addDays(day, -1), 'previous', holidayName);
+  const cutOff = `${day} 00:00`;
   return heldUntil !== null && heldUntil > cutOff ? heldUntil : cutOff;
 }
 
