@@ -60,6 +60,9 @@ export const mostInCall = 500;
 /** Milliseconds for reading what the provider shows of the items of a call; the others go in the next one. */
 const readMs = 20_000;
 
+/** Milliseconds until others take a call of many for abandoned that is not sent: before, each of its records is read once more. */
+const beginMs = 60_000;
+
 /** Reads at a time. */
 const readAtOnce = 6;
 
@@ -282,7 +285,8 @@ const keep = (world: OutgoingWorld, named: HeldItems, { facts, since }: SeenItem
       items: { sent, refused: [] },
       outcomes: sent.map(() => ({ state: 'open' as const })),
     };
-    await insertCall(query, numbers, record, world.timing.abandoned);
+    const { abandoned } = world.timing;
+    await insertCall(query, numbers, record, held.length === 1 ? abandoned : Math.max(abandoned, beginMs));
     await claimRecords(query, record, new Map(going.map((it) => [it.held.item, it.names])));
     await markHeldSending(query, numbersOf(held), record.call);
     if (isPayout) await countInCall(query, numbersOf(held), record.call);
