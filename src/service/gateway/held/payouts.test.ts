@@ -9,6 +9,7 @@ import type { Entry } from '#service/audit/entry.ts';
 import type { Answer } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
+import { sendTimeOf } from './payouts.ts';
 import { startHeldGateway, type HeldUser } from './testing.ts';
 
 /** Payouts that need a second person in front of a provider: held here, and sent when they must be, not before. */
@@ -120,6 +121,23 @@ test('it is sent on the banking day before its day; until then it is taken back,
   assert.equal(await app.decide(again, 'manager'), '200');
   await becomes(second, 'ACCEPTED');
   assert.deepEqual([await storedOf(one), await storedOf(two)], [0, 1]);
+});
+
+test('each connection has its own number of banking days before', () => {
+  const sentOn = (payoutDays: number, date = '2026-12-07 08:00') =>
+    sendTimeOf('payoutContractCreate', { account: {}, payments: [{ date, cents: 100 }] }, null, { payoutDays }).slice(
+      0,
+      10,
+    );
+  assert.deepEqual(
+    [0, 1, 2, 5].map((it) => sentOn(it)),
+    ['2026-12-07', '2026-12-04', '2026-12-03', '2026-11-30'],
+  );
+  // A Sunday.
+  assert.deepEqual(
+    [0, 1, 2].map((it) => sentOn(it, '2026-12-06 08:00')),
+    ['2026-12-04', '2026-12-04', '2026-12-03'],
+  );
 });
 
 test('a payout that was not released or sent before its day is over is missed, and never leaves', async () => {
