@@ -136,8 +136,8 @@ test('a process killed at any step of a release: it leaves once, and its outcome
   const [one, other] = pair.processes;
   const begun = [];
   for (const [index, moment] of moments.entries())
-    for (const prepare of [prepareAccount, preparePayouts]) {
-      const prepared = await prepare(index);
+    for (const make of [prepareAccount, preparePayouts]) {
+      const prepared = await make(index);
       const { Digest } = await ask<ApprovalRecord>(one.address, `/${prepared.sequence}`);
       begun.push({ ...prepared, moment, Digest });
     }
