@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { giveUp, prepareClone } from '../scripts/prepare.mjs';
 
 const usage =
-  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|gateway|failover|distributed|import]\n' +
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--payouts 1000] [--seed 1] [--only kill|postgres|power|gateway|held|failover|distributed|import]\n' +
   '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of distributed; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill';
 
 function readWords() {
@@ -15,6 +15,7 @@ function readWords() {
         rounds: { type: 'string' },
         power: { type: 'string' },
         imports: { type: 'string' },
+        payouts: { type: 'string' },
         seed: { type: 'string' },
         only: { type: 'string' },
         fault: { type: 'string' },
@@ -25,6 +26,7 @@ function readWords() {
       rounds = '60',
       power = '20',
       imports = '300',
+      payouts = '1000',
       seed = String((Date.now() % 10_000) | 1),
       only,
       fault = '',
@@ -32,11 +34,12 @@ function readWords() {
     } = values;
     const isKnown =
       only === undefined ||
-      ['kill', 'postgres', 'power', 'gateway', 'import', 'failover', 'distributed'].includes(only);
-    if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
+      ['kill', 'postgres', 'power', 'gateway', 'held', 'import', 'failover', 'distributed'].includes(only);
+    if (isKnown && [rounds, power, imports, payouts, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
       return {
         rounds: Number(rounds),
         power: Number(power),
+        payouts: Number(payouts),
         imports: { runs: Number(imports), seed: Number(seed) },
         only,
         fault,
@@ -48,7 +51,7 @@ function readWords() {
   return giveUp(usage);
 }
 
-const { rounds, power, imports, only, fault, etcd3 } = readWords();
+const { rounds, power, payouts, imports, only, fault, etcd3 } = readWords();
 prepareClone();
 const { kill, postgres, cutPower } = await import('./kinds.mjs');
 const { describe, findings } = await import('./rounds.mjs');
@@ -66,6 +69,12 @@ if (only === undefined || only === 'gateway') {
   const { gateway } = await import('./gateway/index.mjs');
   const found = await gateway(rounds, imports.seed);
   lines.push(`gateway: seed ${imports.seed}; ${found}`);
+  isSound &&= found.isSound();
+}
+if (only === undefined || only === 'held') {
+  const { heldImport } = await import('./gateway/held.mjs');
+  const found = await heldImport(payouts, imports.seed);
+  lines.push(`held: seed ${imports.seed}; ${found}`);
   isSound &&= found.isSound();
 }
 if (only === undefined || only === 'import') {

@@ -1,30 +1,17 @@
 // Changes in front of a provider: two processes of the product on one PostgreSQL, a network that loses requests and answers, and in
 // each round one process killed, stopped for a while, or cut from its database. What was wanted once must be stored once, or not at
 // all and the caller is told so.
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { inFolder } from '../../bench/last.mjs';
-import { startPostgres } from '../../bench/postgres.mjs';
-import { startService } from '../../bench/service-process.mjs';
-import { ask, tokenFor } from '../../bench/wire.mjs';
-import { freePort } from '../../scripts/ports.mjs';
-import { root } from '../../scripts/prepare.mjs';
-import { productEnvironment } from '../../scripts/settings.mjs';
 import { brokenChains } from '../entries.mjs';
+import { callAt, programToken, randomFrom, startProcesses } from './processes.mjs';
 
-const { operations } = await import('../../src/contract/operations.ts');
-const { requestOf } = await import('../../src/service/testing/request-of.ts');
-const { startFaultyWire, wireFaults } = await import('../../src/service/testing/faulty-wire.ts');
+const { wireFaults } = await import('../../src/service/testing/faulty-wire.ts');
 const { markOf, writeCases } = await import('../../src/service/testing/gateway-writes.ts');
 
 /** @typedef {import('../../bench/service-process.mjs').Service} Service */
 
-const merchant = '1001';
-const graceSeconds = 2;
 const callsEach = 12;
 const stopped = '2026-11-25 12:00';
 
@@ -34,17 +21,6 @@ const stopped = '2026-11-25 12:00';
  * @template T
  */
 const anyOf = (random, list) => /** @type {T} */ (list[Math.floor(random() * list.length)]);
-
-/** The same numbers for the same seed. @param {number} seed */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 class GatewayFindings {
   rounds = 0;
@@ -79,35 +55,13 @@ export const gateway = (rounds, seed) =>
   inFolder('endure-gateway', async (folder) => {
     const random = randomFrom(seed);
     const found = new GatewayFindings();
-    const bankPort = await freePort();
-    const bankService = await startService(bankPort, { DATA_DIR: path.join(folder, 'provider'), SANDBOX_NOW: stopped });
-    const wire = await startFaultyWire(bankService.origin);
-    const server = await startPostgres(folder);
-    const pool = new pg.Pool({ connectionString: server.url, max: 2 });
-    pool.on('error', () => {});
-    const secretFile = path.join(folder, 'secret');
-    writeFileSync(secretFile, 'sandbox-only-secret');
-    const environment = {
-      DATABASE_URL: server.url,
-      // One for all processes, or a token of one would not be valid at the others.
-      ORIGIN: 'http://127.0.0.1:4180',
-      SANDBOX: 'off',
-      PROVIDER_URL: wire.url,
-      PROVIDER_TOKEN_URL: `${bankService.origin}/oauth/token`,
-      PROVIDER_CLIENT_ID: 'sandbox',
-      PROVIDER_CLIENT_SECRET_FILE: secretFile,
-      PROVIDER_SCOPE: 'merchant:{merchant}',
-      PROVIDER_GRACE_SECONDS: String(graceSeconds),
-    };
-    const secret = prepareMerchant(environment);
-    const start = async () => startService(await freePort(), environment);
-    /** @type {Service[]} */
-    const services = [await start(), await start()];
-    const bank = await openBank(bankService.origin);
+    const processes = await startProcesses(folder, stopped);
+    const { services, start, wire, bank, pool, environment, secret } = processes;
+    const tokenOf = () => programToken(services[0]?.origin ?? '', secret);
     try {
       for (let round = 1; round <= rounds; round++) {
         // A new one for each round: on a slow machine one for many would end in between.
-        const token = await tokenOf(services, secret);
+        const token = await tokenOf();
         const before = found.examples.length;
         await runRound({ random, found, services, start, wire, bank, pool, token });
         found.rounds++;
@@ -125,80 +79,10 @@ export const gateway = (rounds, seed) =>
       found.broken += broken.length;
       found.examples.push(...broken);
     } finally {
-      await Promise.all(services.map((it) => it.end('SIGKILL')));
-      await wire.close();
-      await bankService.end();
-      await pool.end();
-      await server.stop();
+      await processes.close();
     }
     return found;
   });
-
-/** @param {Record<string, string>} environment */
-function prepareMerchant(environment) {
-  const run = (/** @type {string[]} */ ...words) =>
-    execFileSync(process.execPath, ['scripts/operate.mjs', ...words], {
-      cwd: root,
-      env: productEnvironment(environment),
-      encoding: 'utf8',
-    });
-  run('merchant', 'add', merchant, 'Karoo Solar');
-  const said = run('program', 'add', 'endure', '--merchants', merchant, '--permissions', 'all');
-  return /secret ([\w-]+):/.exec(said)?.[1] ?? '';
-}
-
-/** @param {Service[]} services @param {string} secret @returns {Promise<string>} */
-async function tokenOf([service], secret) {
-  const { text } = await ask(service?.origin ?? '', {
-    method: 'POST',
-    path: '/oauth/token',
-    headers: {
-      authorization: `Basic ${Buffer.from(`endure:${secret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  });
-  return JSON.parse(text).access_token;
-}
-
-/**
- * The provider, called directly.
- * @param {string} origin
- */
-async function openBank(origin) {
-  let token = await tokenFor(origin, merchant);
-  let askedMs = performance.now();
-  return /** @type {import('../../src/service/testing/gateway-writes.ts').DirectProvider} */ (
-    /** @type {unknown} */ ({
-      clock: { today: () => stopped.slice(0, 10) },
-      /** @param {import('../../src/contract/operations.ts').OperationName} name @param {object} input @param {{ product?: string }} [how] */
-      async call(name, input, { product = 'EFT' } = {}) {
-        if (performance.now() - askedMs > 120_000) {
-          token = await tokenFor(origin, merchant);
-          askedMs = performance.now();
-        }
-        const { status, text } = await callAt(origin, token, name, input, product);
-        const body = JSON.parse(text);
-        const records = body[/** @type {{ response: string }} */ (operations[name]).response] ?? [];
-        return { status, text, records, successful: records[0]?.Successful ?? [], failed: records[0]?.Failed ?? [] };
-      },
-    })
-  );
-}
-
-/**
- * @param {string} origin
- * @param {string} token
- * @param {import('../../src/contract/operations.ts').OperationName} name
- * @param {object} input
- * @param {string} [product]
- * @param {string} [key]
- */
-function callAt(origin, token, name, input, product = 'EFT', key = undefined) {
-  const { url, init } = requestOf(operations[name], origin, merchant, product, input);
-  const headers = { ...init.headers, authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) };
-  return ask(origin, { method: init.method, path: url.pathname + url.search, headers, body: init.body });
-}
 
 let lastNumber = 0;
 
@@ -207,10 +91,10 @@ let lastNumber = 0;
  * @param {() => number} of.random
  * @param {GatewayFindings} of.found
  * @param {Service[]} of.services
- * @param {() => Promise<Service>} of.start
- * @param {Awaited<ReturnType<typeof startFaultyWire>>} of.wire
+ * @param {(at: number) => Promise<Service>} of.start
+ * @param {Awaited<ReturnType<typeof startProcesses>>['wire']} of.wire
  * @param {import('../../src/service/testing/gateway-writes.ts').DirectProvider} of.bank
- * @param {pg.Pool} of.pool
+ * @param {import('pg').Pool} of.pool
  * @param {string} of.token
  */
 async function runRound({ random, found, services, start, wire, bank, pool, token }) {
@@ -225,7 +109,7 @@ async function runRound({ random, found, services, start, wire, bank, pool, toke
   );
   const send = (/** @type {typeof changes[number]} */ { write, item, key }) => {
     const { origin } = /** @type {Service} */ (anyOf(random, services));
-    return callAt(origin, token, write.operation, item, write.product, key).catch(() => undefined);
+    return callAt(origin, token, write.operation, item, { product: write.product, key }).catch(() => undefined);
   };
   const sending = Promise.all(changes.map(send));
   await pause(random() * 300);
@@ -234,7 +118,7 @@ async function runRound({ random, found, services, start, wire, bank, pool, toke
   const kind = anyOf(random, /** @type {const} */ (['kill', 'kill', 'stop', 'database', 'nothing']));
   if (kind === 'kill') {
     await hurt.end('SIGKILL');
-    services[at] = await start();
+    services[at] = await start(at);
   } else if (kind === 'stop') {
     process.kill(hurt.pid, 'SIGSTOP');
     await pause(1000 + random() * 7000);
@@ -264,7 +148,7 @@ async function runRound({ random, found, services, start, wire, bank, pool, toke
 
 /**
  * Repeats a change under its key until its outcome is known.
- * @param {pg.Pool} pool
+ * @param {import('pg').Pool} pool
  * @param {string} key
  * @param {() => Promise<{ status: number, text: string } | undefined>} again
  */

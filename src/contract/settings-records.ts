@@ -180,6 +180,7 @@ export const OwnConnectionEntry = z.strictObject({
     .check(z.maxLength(10, 'has more than 10 entries')),
   GraceSeconds: wholeBetween(1, 86_400),
   ReadsAtOnce: wholeBetween(1, 500),
+  PayoutDays: wholeBetween(0, 5),
 });
 export type OwnConnectionEntry = z.infer<typeof OwnConnectionEntry>;
 
@@ -196,6 +197,7 @@ export const ProviderConnection = z.object({
   Offers: z.array(z.string()),
   GraceSeconds: z.int(),
   ReadsAtOnce: z.int(),
+  PayoutDays: z.int(),
   Source: z.enum(['environment', 'merchant']),
   /** `file`: of the environment. `none`: nothing can be read or changed before there is one. */
   SecretFrom: z.enum(['file', 'stored', 'none']),

@@ -10,6 +10,7 @@ import {
   sequenced,
   type Fields,
   type RecordReader,
+  ofEach,
 } from './reader.ts';
 
 /** Providers have further statuses, so an unknown one is compared with the status before. */
@@ -34,17 +35,14 @@ export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
   const read = (reader: RecordReader, item: Fields, signal?: AbortSignal) =>
     sequenced(reader, list, contractNamed(item), sequence, Number(item[sequence]), signal);
   return {
-    before: (reader, items, signal) =>
-      Promise.all(items.map((item) => read(reader, item, signal).then(kept, () => undefined))),
+    before: (reader, items, signal) => ofEach(items, (item) => read(reader, item, signal).then(kept, () => undefined)),
     look: (reader, sent) =>
-      Promise.all(
-        sent.items.map(async (item, index) => {
-          const had = beforeOf(sent, index);
-          const now = await read(reader, item);
-          if (now) return byStatus(now, had?.[0]);
-          return whenGone(had, (await reader.read(list, contractNamed(item))).length > 0);
-        }),
-      ),
+      ofEach(sent.items, async (item, index) => {
+        const had = beforeOf(sent, index);
+        const now = await read(reader, item);
+        if (now) return byStatus(now, had?.[0]);
+        return whenGone(had, (await reader.read(list, contractNamed(item))).length > 0);
+      }),
   };
 };
 
@@ -54,21 +52,16 @@ export const sequenceCancelled = (list: ReadName, sequence: string): ReadBack =>
  */
 export const mandateCancelled = ({ isRequest = false } = {}): ReadBack => ({
   before: (reader, items, signal) =>
-    Promise.all(
-      items.map((item) => firstRecord(reader, 'mandateList', contractNamed(item), signal).then(kept, () => undefined)),
+    ofEach(items, (item) =>
+      firstRecord(reader, 'mandateList', contractNamed(item), signal).then(kept, () => undefined),
     ),
   look: (reader, sent) =>
-    Promise.all(
-      sent.items.map(async (item, index) => {
-        const had = beforeOf(sent, index);
-        const now = await firstRecord(reader, 'mandateList', contractNamed(item));
-        if (now) return byStatus(now, had?.[0]);
-        return whenGone(
-          had,
-          isRequest || (await firstRecord(reader, 'contractList', contractNamed(item))) !== undefined,
-        );
-      }),
-    ),
+    ofEach(sent.items, async (item, index) => {
+      const had = beforeOf(sent, index);
+      const now = await firstRecord(reader, 'mandateList', contractNamed(item));
+      if (now) return byStatus(now, had?.[0]);
+      return whenGone(had, isRequest || (await firstRecord(reader, 'contractList', contractNamed(item))) !== undefined);
+    }),
 });
 
 /** A test clock may be ahead of business time. */
@@ -86,19 +79,17 @@ type ContractChange = LooseOutput<'contractChangeReport'>;
 export const contractCancelled = (statusOf: (changes: readonly ContractChange[]) => string | undefined): ReadBack => ({
   before: async (_reader, items) => items.map(() => undefined),
   look: (reader, { items }) =>
-    Promise.all(
-      items.map(async (item): Promise<Finding> => {
-        const input = { ...around(reader.today()), ...contractNamed(item) };
-        const changes = await reader.read('contractChangeReport', input);
-        if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
-        const status = statusOf(changes as ContractChange[]) ?? '';
-        if (isCancelledStatus(status)) return { verdict: 'there' };
-        // A word of the provider's own may mean it.
-        return status === '' || ownStatuses.has(normalStatus(status))
-          ? { verdict: 'absent' }
-          : { verdict: 'unclear', note: `Its status is ${status}.` };
-      }),
-    ),
+    ofEach(items, async (item): Promise<Finding> => {
+      const input = { ...around(reader.today()), ...contractNamed(item) };
+      const changes = await reader.read('contractChangeReport', input);
+      if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
+      const status = statusOf(changes as ContractChange[]) ?? '';
+      if (isCancelledStatus(status)) return { verdict: 'there' };
+      // A word of the provider's own may mean it.
+      return status === '' || ownStatuses.has(normalStatus(status))
+        ? { verdict: 'absent' }
+        : { verdict: 'unclear', note: `Its status is ${status}.` };
+    }),
 });
 
 const list = 'omniInstalmentList';

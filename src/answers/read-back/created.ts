@@ -11,6 +11,7 @@ import {
   listsBefore,
   listsOf,
   type Fields,
+  ofEach,
 } from './reader.ts';
 
 const endings = ['CancelCode', 'CancelReason', 'CancelDate'];
@@ -56,17 +57,13 @@ function createdOrNot(item: Fields, records: readonly Fields[], had: readonly Fi
  */
 export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractNamed): ReadBack => ({
   before: (reader, items, signal) =>
-    Promise.all(
-      items.map(async (item) => {
-        const records = await reader.read(list, named(item), signal).catch(() => undefined);
-        return records?.map((it) => ({ ...keptFields(it, comparedNames(item)), HasEnded: hasEnded(it) }));
-      }),
-    ),
+    ofEach(items, async (item) => {
+      const records = await reader.read(list, named(item), signal).catch(() => undefined);
+      return records?.map((it) => ({ ...keptFields(it, comparedNames(item)), HasEnded: hasEnded(it) }));
+    }),
   look: (reader, sent) =>
-    Promise.all(
-      sent.items.map(async (item, index) =>
-        createdOrNot(item, await reader.read(list, named(item)), beforeOf(sent, index)),
-      ),
+    ofEach(sent.items, async (item, index) =>
+      createdOrNot(item, await reader.read(list, named(item)), beforeOf(sent, index)),
     ),
 });
 

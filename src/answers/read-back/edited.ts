@@ -11,6 +11,7 @@ import {
   sequenced,
   type Fields,
   type RecordReader,
+  ofEach,
 } from './reader.ts';
 
 type ReadRecord = (reader: RecordReader, item: Fields, signal?: AbortSignal) => Promise<Fields | undefined>;
@@ -59,31 +60,27 @@ function foundSince(signs: ReadonlyMap<string, Sign>): Pick<Finding, 'verdict' |
  */
 export const fieldsEdited = (read: ReadRecord): ReadBack => ({
   before: (reader, items, signal) =>
-    Promise.all(
-      items.map(async (item) => {
-        const record = await read(reader, item, signal).catch(() => undefined);
-        return record && [keptFields(record, comparedNames(item))];
-      }),
-    ),
+    ofEach(items, async (item) => {
+      const record = await read(reader, item, signal).catch(() => undefined);
+      return record && [keptFields(record, comparedNames(item))];
+    }),
   look: (reader, sent) =>
-    Promise.all(
-      sent.items.map(async (item, index): Promise<Finding> => {
-        const found = await read(reader, item);
-        if (!found) return { verdict: 'unclear', note: 'It is not listed.' };
-        const names = comparedNames(item);
-        const now = keptFields(found, names);
-        const differing = Object.keys(now).filter((name) => !isSameValue(now[name], item[name]));
-        const before = beforeOf(sent, index)?.[0];
-        const signs = before && new Map(names.map((name) => [name, signOf(item[name], before[name], now[name])]));
-        const finding = signs
-          ? foundSince(signs)
-          : foundAlone(
-              names.every((name) => name in now),
-              differing,
-            );
-        return { ...finding, found };
-      }),
-    ),
+    ofEach(sent.items, async (item, index): Promise<Finding> => {
+      const found = await read(reader, item);
+      if (!found) return { verdict: 'unclear', note: 'It is not listed.' };
+      const names = comparedNames(item);
+      const now = keptFields(found, names);
+      const differing = Object.keys(now).filter((name) => !isSameValue(now[name], item[name]));
+      const before = beforeOf(sent, index)?.[0];
+      const signs = before && new Map(names.map((name) => [name, signOf(item[name], before[name], now[name])]));
+      const finding = signs
+        ? foundSince(signs)
+        : foundAlone(
+            names.every((name) => name in now),
+            differing,
+          );
+      return { ...finding, found };
+    }),
 });
 
 /** For instalments and payments. */

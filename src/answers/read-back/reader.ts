@@ -84,15 +84,25 @@ export async function sequenced(
 /** Parallel reads, the browsers' limit per server. */
 const atOnce = 6;
 
-/** What is read of each item's contract; each contract is read once. */
-async function ofContracts<T>(items: readonly Fields[], read: (contract: Fields) => Promise<T>): Promise<T[]> {
-  const names = new Map(items.map((item) => [JSON.stringify(contractNamed(item)), contractNamed(item)]));
-  const waiting = [...names];
-  const found = new Map<string, T>();
+/** What is read of each, a few at a time: a provider refuses hundreds at once. @throws if one is not answered */
+export async function ofEach<Item, T>(
+  items: readonly Item[],
+  read: (item: Item, index: number) => Promise<T>,
+): Promise<T[]> {
+  const waiting = [...items.entries()];
+  const found: T[] = [];
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) found.set(next[0], await read(next[1]));
+    for (let next = waiting.shift(); next; next = waiting.shift()) found[next[0]] = await read(next[1], next[0]);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  return found;
+}
+
+/** What is read of each item's contract; each contract is read once. */
+async function ofContracts<T>(items: readonly Fields[], read: (contract: Fields) => Promise<T>): Promise<T[]> {
+  const names = [...new Map(items.map((item) => [JSON.stringify(contractNamed(item)), contractNamed(item)]))];
+  const lists = await ofEach(names, ([, contract]) => read(contract));
+  const found = new Map(names.map(([name], index) => [name, lists[index] as T]));
   return items.map((item) => found.get(JSON.stringify(contractNamed(item))) as T);
 }
 

@@ -51,6 +51,8 @@ interface Options {
   idempotencyKey?: string;
   /** Of calls that are one piece of work (docs/decisions.md, 57). */
   importId?: string;
+  /** No more calls of it come. */
+  isImportEnd?: boolean | undefined;
   /** See docs/decisions.md, 48. */
   isDryRun?: boolean;
   /** Without an identification (docs/decisions.md, 9). */

@@ -10,6 +10,7 @@ interface Init {
   body?: string;
   idempotencyKey?: string;
   importId?: string;
+  isImportEnd?: boolean | undefined;
   signal?: AbortSignal;
   /** Until the first byte of the answer, instead of the usual ones. */
   timeoutMs?: number | undefined;
@@ -21,11 +22,12 @@ const usualTimeoutMs = 60_000;
 const maxRefusals = 2;
 
 async function send(url: string, authorization: string, init: Init): Promise<Response> {
-  const { method, body, idempotencyKey, importId, signal, timeoutMs = usualTimeoutMs } = init;
+  const { method, body, idempotencyKey, importId, isImportEnd, signal, timeoutMs = usualTimeoutMs } = init;
   const headers: Record<string, string> = { authorization };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (importId) headers['import-id'] = importId;
+  if (isImportEnd) headers['import-end'] = 'true';
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
   return fetch(url, {

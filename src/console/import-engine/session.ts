@@ -76,6 +76,8 @@ export interface Begin extends RunSetup {
 export interface Chunk {
   key: string;
   importId?: string;
+  /** No rows are left that are ready. */
+  isLast: boolean;
   /** Milliseconds since 1970. */
   sentAt: number;
   rows: { at: number; item: Item }[];
@@ -255,7 +257,7 @@ export class ImportSession {
     if (rows.length === 0) return undefined;
     this.chunk = { key: crypto.randomUUID(), sentAt: Date.now(), at: rows.map(({ at }) => at) };
     await this.saveStates();
-    return { ...this.chunk, importId: this.setup?.importId, rows };
+    return { ...this.chunk, ...this.ofImport(), rows };
   }
 
   unanswered(): Chunk | undefined {
@@ -263,7 +265,11 @@ export class ImportSession {
     if (!chunk) return undefined;
     const own = new Set(chunk.at);
     const rows = this.run.unknown().filter(({ at }) => own.has(at));
-    return rows.length === own.size ? { ...chunk, importId: this.setup?.importId, rows } : undefined;
+    return rows.length === own.size ? { ...chunk, ...this.ofImport(), rows } : undefined;
+  }
+
+  private ofImport(): Pick<Chunk, 'importId' | 'isLast'> {
+    return { importId: this.setup?.importId, isLast: !this.run.hasReady() };
   }
 
   /** `isAnswered`: the chunk has its answer. */

@@ -327,6 +327,11 @@ export class ImportSheet {
     return found;
   }
 
+  /** Also where the row waits for its new client. */
+  hasReady(): boolean {
+    return this.rows.some(isReady);
+  }
+
   unknown(): { at: number; item: Item }[] {
     return this.rows.flatMap((row, at) => (row.state === 'unknown' ? [{ at, item: row.item }] : []));
   }

@@ -118,9 +118,9 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
       ],
       [
         `insert into provider_connection (merchant, address, segment, token_address, client_id, authentication, offers, grace_seconds,
-            reads_at_once, secret, secret_since, paused_since, paused_by)
+            reads_at_once, payout_days, secret, secret_since, paused_since, paused_by)
           values ($1, 'https://api.example', 'payments', 'https://id.example', 'umthombo', 'client_secret_post', '{lists-of-all}', 900,
-            16, '~sealed', now(), now(), $2)`,
+            16, 2, '~sealed', now(), now(), $2)`,
         special,
       ],
       [`insert into test_clock values ($1, 40)`],

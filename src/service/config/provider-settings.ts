@@ -20,6 +20,8 @@ export interface ProviderSettings {
   offers: readonly ProviderOffer[];
   /** Reads of one merchant that are under way at a time. */
   readsAtOnce: number;
+  /** Banking days before its day on which a released payout is sent. */
+  payoutDays: number;
   /** How long a change that was sent may still arrive, if no answer came. */
   graceSeconds: number;
   /** Of an address that an administrator named; absent where the environment did, which may name any. */
@@ -99,6 +101,7 @@ export const providerVariables = {
     .pipe(z.array(z.enum(providerOffers))),
   PROVIDER_GRACE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
   PROVIDER_READS: z.coerce.number().int().min(1).max(500).default(16),
+  PROVIDER_PAYOUT_DAYS: z.coerce.number().int().min(0).max(5).default(1),
   PROVIDER_ADDRESSES: z.enum(['public', 'any']).default('public'),
 };
 
@@ -120,6 +123,7 @@ export function providerFrom(read: Read): ProviderSettings | undefined {
     messages: messageCredentialsFrom(read),
     offers: read.PROVIDER_OFFERS,
     readsAtOnce: read.PROVIDER_READS,
+    payoutDays: read.PROVIDER_PAYOUT_DAYS,
     graceSeconds: read.PROVIDER_GRACE_SECONDS,
   };
 }

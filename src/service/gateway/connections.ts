@@ -15,6 +15,7 @@ export interface OwnConnection {
   offers: readonly ProviderOffer[];
   graceSeconds: number;
   readsAtOnce: number;
+  payoutDays: number;
 }
 
 /** Of a merchant: its row, or what is so without one. */
@@ -34,7 +35,7 @@ type Row = Omit<KeptConnection, 'own'> & { [Name in keyof OwnConnection]: OwnCon
 
 /** Of the columns of `provider_connection`, for whoever also wants others of them. */
 export const connectionColumns = `version, address, segment, token_address as "tokenAddress", client_id as "clientId", authentication, scope,
-  audience, offers, grace_seconds as "graceSeconds", reads_at_once as "readsAtOnce", secret, former_secret as "formerSecret",
+  audience, offers, grace_seconds as "graceSeconds", reads_at_once as "readsAtOnce", coalesce(payout_days, 1) as "payoutDays", secret, former_secret as "formerSecret",
   extract(epoch from former_ends - now())::float8 as "formerLeft", paused_since is not null as "isPaused"`;
 
 export const connectionQuery = (merchant: string) => ({
@@ -108,6 +109,7 @@ export function settingsOfOwn(
     segment: own.segment,
     offers: own.offers,
     readsAtOnce: own.readsAtOnce,
+    payoutDays: own.payoutDays,
     graceSeconds: own.graceSeconds,
     reach: reachOf(world, own.address),
     credentials: {

@@ -76,6 +76,7 @@ const properties: Readonly<Record<string, string>> = {
   Audience: 'Who the tokens are for.',
   Offers: 'What the provider knows beyond the interface.',
   ReadsAtOnce: 'How many reads of the merchant are under way at a time, at most.',
+  PayoutDays: 'How many banking days before its day a released payout is sent.',
   GraceSeconds: 'For how many seconds a change without an answer may still arrive.',
   Source: 'Where the connection is set: in the environment of this server, or for the merchant.',
   SecretFrom: 'Where its secret is: in a file of this server, in its database, or nowhere yet.',

@@ -181,10 +181,22 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
           description:
             'An extension of this service. Calls with the same number, by one caller, are one import' +
             (isInFront
-              ? ', which the audit names.'
+              ? ': where payouts need a second person, they wait until it is complete, and are judged by their sum.'
               : ': where payouts need a second person, they are judged by their sum and released together.'),
           schema: { type: 'string', format: 'uuid' },
         },
+        ...(isInFront
+          ? [
+              {
+                name: 'Import-End',
+                in: 'header',
+                required: false,
+                description:
+                  'An extension of this service. The last call of an import has it; otherwise an import is complete 15 minutes after its last call.',
+                schema: { type: 'boolean', default: false },
+              },
+            ]
+          : []),
       ]
     : [];
   const dryRun =

@@ -84,6 +84,7 @@ function shown(connected: Connected, number: string, kept: ShownConnection): Pro
     Offers: [...provider.offers],
     GraceSeconds: provider.graceSeconds,
     ReadsAtOnce: provider.readsAtOnce,
+    PayoutDays: provider.payoutDays,
     Source: kept.own ? 'merchant' : 'environment',
     SecretSince: kept.secretSince ?? undefined,
     FormerSecretEnds: kept.formerEnds ?? undefined,

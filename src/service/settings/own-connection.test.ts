@@ -169,6 +169,7 @@ const entry = (changes: Partial<OwnConnectionEntry> = {}): OwnConnectionEntry =>
   Offers: [],
   GraceSeconds: 900,
   ReadsAtOnce: 16,
+  PayoutDays: 1,
   ...changes,
 });
 const text = ({ status, errors }: { status: number; errors: { Code: string }[] }) =>
@@ -292,7 +293,8 @@ test('while the outcome of a change is open, its connection stays', async () => 
     assert.equal(await save(changes), '400 UNSETTLED', JSON.stringify(changes));
   assert.equal(text(await settings.call(ann, 'connectionRemove', at())), '400 UNSETTLED');
   assert.equal((await view()).SecretFrom, 'stored');
-  assert.equal(await save({ ReadsAtOnce: 4 }), '200');
+  assert.equal(await save({ ReadsAtOnce: 4, PayoutDays: 0 }), '200');
+  assert.equal((await view()).PayoutDays, 0);
   own.clients = [client('C-2')];
   own.state = 'works';
   await until(async () => (await create('C-2')) === '200');

@@ -192,6 +192,7 @@ function ownFrom(world: ConnectionWorld, body: OwnConnectionEntry): OwnConnectio
     offers: [...new Set(body.Offers)],
     graceSeconds: body.GraceSeconds,
     readsAtOnce: body.ReadsAtOnce,
+    payoutDays: body.PayoutDays,
   };
   if (world.numbers.openJson === undefined && !isTargetOf(world.environment, own))
     throw refused('NOT_OFFERED', noKeyText);
@@ -225,13 +226,14 @@ const factNames = [
   'Offers',
   'GraceSeconds',
   'ReadsAtOnce',
+  'PayoutDays',
 ] as const;
 
 /** What decides who gets the secret. */
 const targetFacts = ['Address', 'TokenAddress', 'ClientId'] as const;
 
 /** What says nothing about calls that are on their way. */
-const freely: ReadonlySet<string> = new Set(['Source', 'Offers', 'ReadsAtOnce']);
+const freely: ReadonlySet<string> = new Set(['Source', 'Offers', 'ReadsAtOnce', 'PayoutDays']);
 
 /** For the audit and a second administrator; without a connection of its own, the merchant has the environment's. */
 function factsOf({ environment }: ConnectionWorld, own: OwnConnection | undefined): Facts {
@@ -256,6 +258,7 @@ function factsOf({ environment }: ConnectionWorld, own: OwnConnection | undefine
     Offers: of.offers.join(', '),
     GraceSeconds: of.graceSeconds,
     ReadsAtOnce: of.readsAtOnce,
+    PayoutDays: of.payoutDays,
   };
 }
 
@@ -278,9 +281,9 @@ async function mustBeSettled(query: Query, number: string, all: readonly string[
 
 const store = (query: Query, number: string, own: OwnConnection | undefined, isDiscarded: boolean): Promise<unknown> =>
   asMaintenanceWithin(query, async () => {
-    const columns = `address, segment, token_address, client_id, authentication, scope, audience, offers, grace_seconds, reads_at_once`;
+    const columns = `address, segment, token_address, client_id, authentication, scope, audience, offers, grace_seconds, reads_at_once, payout_days`;
     await query(
-      `insert into provider_connection (merchant, version, ${columns}) values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      `insert into provider_connection (merchant, version, ${columns}) values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (merchant) do update set version = provider_connection.version + 1,
          ${columns
            .split(', ')
@@ -300,6 +303,7 @@ const store = (query: Query, number: string, own: OwnConnection | undefined, isD
         own?.offers,
         own?.graceSeconds,
         own?.readsAtOnce,
+        own?.payoutDays,
       ],
     );
   });

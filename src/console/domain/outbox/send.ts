@@ -18,6 +18,8 @@ import {
 export interface SendOptions {
   /** Of all calls of an import, or of edits from a list. */
   importId?: string;
+  /** No more calls of it come. */
+  isImportEnd?: boolean;
   /** Of a sender that keeps its calls itself, and whether it has sent this one before. */
   own?: { key: string; isRepeat: boolean };
   /** The sender sends it again by itself, also after a reload. */
@@ -87,13 +89,13 @@ async function untilAnswered<N extends WriteName>(
   tenant: Tenant,
   input: Sent<N>,
   key: string,
-  { importId, onAgain, signal }: SendOptions,
+  { importId, isImportEnd, onAgain, signal }: SendOptions,
   isRepeat: boolean,
 ): Promise<Outcome<N>> {
   let lost: CallError | undefined;
   for (let tries = 0; ; tries += 1) {
     try {
-      const options = { idempotencyKey: key, importId };
+      const options = { idempotencyKey: key, importId, isImportEnd };
       return await (call(name, tenant, input, options) as Promise<Answer<WriteName>> as Promise<Outcome<N>>);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -38,6 +38,7 @@ const labels: Readonly<Record<string, string>> = {
   Offers: 'Also offers',
   GraceSeconds: 'Seconds that a change may arrive late',
   ReadsAtOnce: 'Reads at once',
+  PayoutDays: 'Banking days before their day on which payouts are sent',
 };
 
 function valueText(field: string, value: string): string {

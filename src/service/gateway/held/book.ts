@@ -22,19 +22,22 @@ import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { providerAway } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { uncountHeld } from './counted.ts';
-import { changedFields, heldFactsOf, heldMark, type HeldFacts } from './facts.ts';
+import { changedFields, heldFactsOf, heldMark, keptMark, type HeldFacts } from './facts.ts';
 import { isHeldPayout } from './kinds.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
-import { contentToSend, keptMark, secondsUntil, sendHeld } from './send.ts';
+import { contentToSend, mostInCall, secondsUntil, sendHeld } from './send.ts';
 import {
   dropHeld,
   heldItemsOf,
   heldPayoutsOfClient,
+  onlyItem,
   outcomeOfHeld,
   releaseHeld,
   waitAgain,
   type HeldItem,
+  type HeldItems,
   type HeldState,
+  type SendTime,
 } from './store.ts';
 
 const withItem = (state: HeldState) => `exists (select from held_item held
@@ -295,9 +298,10 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       heldItemsOf({ query, merchant, numbers: world.numbers }, [sequence]),
     );
     // Others are sent by the job.
-    const [first] = items.filter(({ state, sendAt }) => state === 'RELEASED' && sendAt === null);
-    if (!first) return;
-    const sent = sendHeld(world, first).catch(world.report);
+    const due = items.filter(({ state, sendAt }) => state === 'RELEASED' && sendAt === null);
+    if (due.length === 0) return;
+    const first = due.slice(0, mostInCall).map(({ item }) => item);
+    const sent = sendHeld(world, { merchant, approval: sequence, items: first }).catch(world.report);
     await Promise.race([sent, pause(followMs, undefined, { ref: false })]);
   },
 });
@@ -313,7 +317,7 @@ function targetOf({ summary: { ClientNumber, ContractNumber, ContractSequence } 
 async function withdraw(call: Call, sequence: number, items: readonly HeldItem[]): Promise<void> {
   const released = items.filter(({ state }) => state === 'RELEASED');
   if (released.length === 0) throw refusedDecision('NOT_SCHEDULED', 'Nothing is left that is released and not sent.');
-  for (const it of released) await waitAgain(call, it, null);
+  await waitAgain(call, itemsOf(released), null);
   await closeApproval(call, sequence, { decision: null });
 }
 
@@ -323,7 +327,7 @@ async function returnAll(
   waiting: readonly HeldItem[],
   reason: string,
 ): Promise<void> {
-  for (const it of waiting) await sendBack(call, it, reason);
+  await sendBack(call, waiting, reason);
   await closeApproval(call, ApprovalSequence, {
     decision: 'RETURNED',
     shown: Change,
@@ -331,9 +335,16 @@ async function returnAll(
   });
 }
 
-async function sendBack({ query, numbers }: Call, it: HeldItem, reason: string): Promise<void> {
-  await dropHeld(query, it, 'RETURNED', numbers.seal(reason));
-  await uncountHeld(query, it);
+async function sendBack({ query, numbers }: Call, some: readonly HeldItem[], reason: string): Promise<void> {
+  await dropHeld(query, itemsOf(some), 'RETURNED', numbers.seal(reason));
+  await uncountHeld(query, itemsOf(some));
+}
+
+/** Of one approval. */
+function itemsOf(held: readonly HeldItem[]): HeldItems {
+  const [first] = held;
+  if (!first) throw new Error('no items of an approval');
+  return { merchant: first.merchant, approval: first.approval, items: held.map(({ item }) => item) };
 }
 
 async function release(
@@ -349,30 +360,41 @@ async function release(
   if (takenOut.length < Without.length)
     throw refusedDecision('NOT_FOUND', 'Without names what does not wait here.', 'Without');
   const released = waiting.filter(({ item }) => !reasons.has(item));
-  if (released.length === 0)
-    throw refusedDecision('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
-  for (const it of takenOut) await sendBack(call, it, reasons.get(it.item) ?? '');
+  const [first] = released;
+  if (!first) throw refusedDecision('REQUIRED', 'Nothing is left to release. Return it instead.', 'Without');
+  for (const reason of new Set(reasons.values()))
+    await sendBack(
+      call,
+      takenOut.filter(({ item }) => reasons.get(item) === reason),
+      reason,
+    );
   const today = call.now.slice(0, 10);
+  const authors = new Map<string, boolean>();
+  const times: SendTime[] = [];
+  const { line } = await world.lines.read(call.query, { merchant: call.merchant, operation: first.operation });
   for (const held of released) {
     const facts = looked.get(held.item);
     if (!facts) throw refusedDecision('NOT_FOUND', 'The provider no longer shows the record of one. Return it.');
     if (held.day !== null && held.day < today)
       throw refusedDecision('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');
-    if (world.hasOwnSignIns && !(await mayStillSend(call.query, held)))
-      throw refusedDecision('NOT_PERMITTED', `${authorGone} Return it.`);
+    const author = `${held.subject} ${held.operation}`;
+    const isOwner = authors.get(author) ?? (!world.hasOwnSignIns || (await mayStillSend(call.query, held)));
+    authors.set(author, isOwner);
+    if (!isOwner) throw refusedDecision('NOT_PERMITTED', `${authorGone} Return it.`);
     const sendAt =
       facts.payout && isHeldPayout(held.operation)
-        ? sendTimeOf(held.operation, facts.payout, held.heldUntil)
+        ? sendTimeOf(held.operation, facts.payout, held.heldUntil, line.provider)
         : call.now;
     const isLater = sendAt > call.now;
-    await releaseHeld(
-      call.query,
-      held,
-      keptMark(world, itemMark(held, looked)),
-      isLater ? { sendAt, seconds: secondsUntil(call.now, sendAt) } : undefined,
-    );
+    times.push({
+      item: held.item,
+      mark: keptMark(world.numbers, itemMark(held, looked)),
+      sendAt: isLater ? sendAt : null,
+      seconds: isLater ? secondsUntil(call.now, sendAt) : 0,
+    });
     if (held.operation === 'clientEdit') await payoutsWaitAgain(call, held);
   }
+  await releaseHeld(call.query, { merchant: call.merchant, approval: before.ApprovalSequence }, times);
   await closeApproval(call, before.ApprovalSequence, { decision: 'RELEASED', shown: before.Change });
 }
 
@@ -390,7 +412,12 @@ async function payoutsWaitAgain(call: Call, { product, summary, approval }: Held
   );
   const changers = await withSecretHolders(call, row?.preparers ?? []);
   for (const it of open)
-    if (it.state === 'RELEASED') await waitAgain(call, it, 'The bank details of its client were changed.');
+    // An import does not release those that wait by itself any more.
+    await waitAgain(
+      call,
+      onlyItem(it),
+      it.state === 'RELEASED' ? 'The bank details of its client were changed.' : it.note,
+    );
   await query(
     `update approval set preparers = array(select distinct unnest(preparers || $3::text[])), decision = null, decided_by = null,
         decided_name = null, decided_at = null

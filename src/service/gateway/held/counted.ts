@@ -1,4 +1,5 @@
 import type { Query } from '#service/database/query.ts';
+import type { HeldItems } from './store.ts';
 
 /*
  * What counts for the limits of four eyes in front of a provider: payments that are held, on their way, unknown, unclear or accepted.
@@ -52,29 +53,20 @@ export async function countPayouts(
   );
 }
 
-/** A held item that does not leave. */
-export const uncountHeld = (
-  query: Query,
-  { merchant, approval, item }: { merchant: string; approval: number; item: number },
-): Promise<unknown> =>
-  query('delete from counted_payout where merchant = $1 and approval_sequence = $2 and item = $3', [
+/** Held items that do not leave. */
+export const uncountHeld = (query: Query, { merchant, approval, items }: HeldItems): Promise<unknown> =>
+  query('delete from counted_payout where merchant = $1 and approval_sequence = $2 and item = any($3)', [
     merchant,
     approval,
-    item,
+    items,
   ]);
 
-/** Its payments are then those of the call. */
-export const countInCall = (
-  query: Query,
-  { merchant, approval, item }: { merchant: string; approval: number; item: number },
-  call: string,
-): Promise<unknown> =>
-  query('update counted_payout set call = $4, place = 0 where merchant = $1 and approval_sequence = $2 and item = $3', [
-    merchant,
-    approval,
-    item,
-    call,
-  ]);
+/** Their payments are then those of the call, in which an item has its number as its place. */
+export const countInCall = (query: Query, { merchant, approval, items }: HeldItems, call: string): Promise<unknown> =>
+  query(
+    'update counted_payout set call = $4, place = item where merchant = $1 and approval_sequence = $2 and item = any($3)',
+    [merchant, approval, items, call],
+  );
 
 /** Of a call that never left: what was held counts on. */
 export const uncountCall = (query: Query, merchant: string, call: string): Promise<unknown> =>
@@ -114,8 +106,35 @@ export async function knownAccounts(
   return new Set(rows.map(({ account }) => account));
 }
 
+/**
+ * Which items are above the limit: by the sums of an account on a day, or, all of them, by that of their preparer.
+ * @param above cents
+ * @param how whether they count already.
+ */
+export async function overLimit(
+  query: Query,
+  merchant: string,
+  by: CountedBy,
+  above: number,
+  items: readonly CountedItem[],
+  how: 'counted' | 'uncounted',
+): Promise<(item: CountedItem) => boolean> {
+  const days = items.flatMap(({ account, payments }) => payments.map(({ day }) => ({ account, day })));
+  const keys = new Map(days.map((it) => [`${it.account} ${it.day}`, it]));
+  const sums = await countedByAccount(query, merchant, [...keys.values()]);
+  let own = await countedByPreparer(query, merchant, by);
+  if (how === 'uncounted')
+    for (const { account, payments } of items)
+      for (const { day, cents } of payments) {
+        sums.set(`${account} ${day}`, (sums.get(`${account} ${day}`) ?? 0) + cents);
+        own += cents;
+      }
+  return ({ account, payments }) =>
+    own > above || payments.some(({ day }) => (sums.get(`${account} ${day}`) ?? 0) > above);
+}
+
 /** In cents: what each account gets on each of these days, by both. */
-export async function countedByAccount(
+async function countedByAccount(
   query: Query,
   merchant: string,
   days: readonly { account: string; day: string }[],
@@ -131,7 +150,7 @@ export async function countedByAccount(
 }
 
 /** In cents: the largest sum that one person, by whichever program, prepared today or in the same import or call. */
-export async function countedByPreparer(
+async function countedByPreparer(
   query: Query,
   merchant: string,
   { subject, today, preparedIn }: CountedBy,

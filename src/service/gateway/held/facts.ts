@@ -16,6 +16,7 @@ import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { centsOf, fromCents, toCents } from '#rules/money.ts';
 import { paymentDates, type PaymentTerms } from '#rules/payment-dates.ts';
 import { ScheduleError } from '#rules/schedule.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
 import { bankDetailFields, isHeldPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
 import type { HeldSummary } from './store.ts';
@@ -198,6 +199,10 @@ export function heldMark(operation: HeldOperation, item: Fields, facts: HeldFact
     .digest('base64url');
 }
 
+/** As it is stored: from a plain hash the few digits of an account number could be guessed. */
+export const keptMark = (numbers: Numbers, mark: string): string =>
+  numbers.hash(Buffer.from(mark, 'base64url')).toString('base64url');
+
 export function summaryOf(facts: HeldFacts): HeldSummary {
   const cents = facts.instalments.map((it) => toCents(it.InstalmentAmount) ?? 0);
   const isCancel = facts.ContractSequence !== null && !facts.payout;
@@ -212,6 +217,12 @@ export function summaryOf(facts: HeldFacts): HeldSummary {
     FirstDate: facts.instalments.map((it) => it.InstalmentActionDate).toSorted()[0] ?? null,
   };
 }
+
+/** The client that a payout goes to. */
+export const clientNames = (facts: HeldFacts | undefined): RecordNames => ({
+  sequence: null,
+  numbers: JSON.stringify([facts?.ClientNumber ?? null]),
+});
 
 /** The record under all its names, so that no other change of it goes at the same time. */
 export const heldNames = (facts: HeldFacts): RecordNames =>

@@ -9,9 +9,9 @@ import type { Item } from '#service/http/items.ts';
 import { withSecretHolders } from '#service/resources/payouts/release.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
 import { uncountHeld } from './counted.ts';
-import { needsRelease, heldNames, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
+import { clientNames, needsRelease, heldNames, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
 import { heldKindOf, ruleConditions, type HeldKind, type HeldOperation } from './kinds.ts';
-import { dropHeld, hasEndedSince, hasWaiting, heldOfRecord, insertHeld, type HeldItem } from './store.ts';
+import { dropHeld, endedSince, hasWaiting, heldOfRecords, insertHeld, onlyItem, type HeldItem } from './store.ts';
 
 /** An item that a rule may concern, by its place in the call. */
 export interface HeldCandidate {
@@ -66,16 +66,21 @@ export async function unreadOf(
   candidates: readonly HeldCandidate[],
   facts: ReadonlyMap<number, SeenFacts>,
 ): Promise<HeldCandidate[]> {
-  const unread: HeldCandidate[] = [];
-  for (const candidate of candidates) {
+  const read = candidates.flatMap((candidate) => {
     const seen = facts.get(candidate.place);
-    const { kind, names } = candidate;
-    const client =
-      kind === 'PAYOUTS' ? { sequence: null, numbers: JSON.stringify([seen?.found?.ClientNumber ?? null]) } : names;
-    if (!seen || (kind !== 'CANCEL' && (await hasEndedSince(call, call.product, ['clientEdit'], client, seen.since))))
-      unread.push(candidate);
-  }
-  return unread;
+    return seen && candidate.kind !== 'CANCEL' ? [{ candidate, seen }] : [];
+  });
+  const ended = await endedSince(
+    call,
+    call.product,
+    ['clientEdit'],
+    read.map(({ candidate: { kind, names }, seen: { found, since } }) => ({
+      ...(kind === 'PAYOUTS' ? clientNames(found) : names),
+      since,
+    })),
+  );
+  const stale = new Set(read.flatMap(({ candidate }, index) => (ended.has(index) ? [candidate] : [])));
+  return candidates.filter((it) => !facts.has(it.place) || stale.has(it));
 }
 
 const notFound = (kind: HeldKind) =>
@@ -124,7 +129,7 @@ async function hold(
   const hash = numbers.hash(digest.digest());
   const names = heldNames(facts);
   const preparers = await withSecretHolders(call, [caller.subject]);
-  for (const other of await heldOfRecord(call, product, alike(kind), names)) {
+  for (const other of await heldOfRecords(call, product, alike(kind), [names])) {
     if (other.operation === operation && other.hash.equals(hash)) {
       await query(
         `update approval set preparers = preparers || array(select unnest($3::text[]) except select unnest(preparers))
@@ -149,22 +154,31 @@ async function hold(
     [merchant, product, facts.ClientNumber, operation, preparers, kind, caller.name, call.now],
   );
   if (!opened) throw new Error('an approval was not inserted');
-  await insertHeld(call, {
-    merchant,
-    approval: opened.approval,
-    item: 1,
-    product,
-    operation,
-    subject: caller.subject,
-    author: { actor: actorOf(caller), context: contextOf(caller, address) },
-    askedIn: call.sequence,
-    hash,
-    ...names,
-    summary,
-    content: { fields, ...(item.text && { text: item.text() }) },
-    heldUntil: null,
-    day: null,
-  });
+  const author = { actor: actorOf(caller), context: contextOf(caller, address) };
+  await insertHeld(
+    call,
+    {
+      merchant,
+      approval: opened.approval,
+      product,
+      operation,
+      subject: caller.subject,
+      author,
+      askedIn: call.sequence,
+      hash,
+    },
+    [
+      {
+        item: 1,
+        ...names,
+        summary,
+        content: { fields, ...(item.text && { text: item.text() }) },
+        heldUntil: null,
+        day: null,
+        mark: null,
+      },
+    ],
+  );
   return awaitingRelease(opened.approval);
 }
 
@@ -175,19 +189,26 @@ export const awaitingRelease = (ApprovalSequence: number): Refusal =>
     ApprovalSequence,
   });
 
+export const awaitingImport = (ApprovalSequence: number): Refusal =>
+  new Refusal({
+    Code: 'AWAITING_RELEASE',
+    Message: `It waits until its import is complete. If that is above the limit, another person who may release must confirm it (approval ${ApprovalSequence}).`,
+    ApprovalSequence,
+  });
+
 /** Takes back what waits of the records of these items. */
 export async function withdrawHeld(call: Call, candidates: readonly HeldCandidate[]): Promise<void> {
   if (candidates.length === 0 || !(await hasWaiting(call, call.product))) return;
   for (const { kind, names } of candidates)
     if (kind !== 'PAYOUTS')
-      for (const it of await heldOfRecord(call, call.product, alike(kind), names))
+      for (const it of await heldOfRecords(call, call.product, alike(kind), [names]))
         if (it.state === 'WAITING') await withdrawOne(call, it);
 }
 
 /** Of payouts others of the same approval may wait on. */
 export async function withdrawOne({ query, caller, now }: Call, it: HeldItem): Promise<void> {
-  await dropHeld(query, it, 'WITHDRAWN');
-  await uncountHeld(query, it);
+  await dropHeld(query, onlyItem(it), 'WITHDRAWN');
+  await uncountHeld(query, onlyItem(it));
   await query(
     `update approval set decision = 'WITHDRAWN', decided_by = $3, decided_name = $4, decided_at = $5
       where merchant = $1 and approval_sequence = $2 and not exists (

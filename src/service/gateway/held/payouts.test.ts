@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ApprovalRecord } from '#contract/approvals.ts';
 import type { Input } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
+import type { Entry } from '#service/audit/entry.ts';
 import type { Answer } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
+import { sendTimeOf } from './payouts.ts';
 import { startHeldGateway, type HeldUser } from './testing.ts';
 
 /** Payouts that need a second person in front of a provider: held here, and sent when they must be, not before. */
@@ -120,6 +123,23 @@ test('it is sent on the banking day before its day; until then it is taken back,
   assert.deepEqual([await storedOf(one), await storedOf(two)], [0, 1]);
 });
 
+test('each connection has its own number of banking days before', () => {
+  const sentOn = (payoutDays: number, date = '2026-12-07 08:00') =>
+    sendTimeOf('payoutContractCreate', { account: {}, payments: [{ date, cents: 100 }] }, null, { payoutDays }).slice(
+      0,
+      10,
+    );
+  assert.deepEqual(
+    [0, 1, 2, 5].map((it) => sentOn(it)),
+    ['2026-12-07', '2026-12-04', '2026-12-03', '2026-11-30'],
+  );
+  // A Sunday.
+  assert.deepEqual(
+    [0, 1, 2].map((it) => sentOn(it, '2026-12-06 08:00')),
+    ['2026-12-04', '2026-12-04', '2026-12-03'],
+  );
+});
+
 test('a payout that was not released or sent before its day is over is missed, and never leaves', async () => {
   await app.payoutRule(0);
   const [one, two] = [await newPayee(), await newPayee()];
@@ -214,17 +234,87 @@ test('of a call whose large payout waits, the small one goes once, however often
   assert.equal(await storedOf(two), 1);
 });
 
-test('an import waits as one, and nobody releases their own', async () => {
+/** No more calls of its import came for a quarter of an hour. */
+const closeImport = (approval: number) =>
+  app.gateway.front.database.schema.query('update approval set import_closes = now() where approval_sequence = $1', [
+    approval,
+  ]);
+const small = async () => payout(await newPayee(), { PaymentAmount: 1, PaymentStartDate: inDays(9) });
+
+test('an import above the limit waits as one, and a person can release it before it is complete', async () => {
   await app.payoutRule(100_000);
   await app.pass(1);
   const headers = { 'import-id': randomUUID() };
-  const one = await send([payout(await newPayee(), { PaymentAmount: 1 })], 'leaver', headers);
-  const two = await send([payout(await newPayee(), { PaymentAmount: 1 })], 'leaver', headers);
+  const large = payout(await newPayee(), { PaymentAmount: 1100, PaymentStartDate: inDays(9) });
+  const one = await send([await small()], 'second', headers);
+  const two = await send([large], 'second', { ...headers, 'import-end': 'true' });
   assert.deepEqual([codesOf(one), codesOf(two)], [waits, waits]);
   const shown = await approvalOf(two);
   assert.deepEqual([shown.Count, shown.ApprovalSequence], [2, one.failed[0]?.Errors[0]?.ApprovalSequence]);
-  assert.equal(await app.decide(shown, 'second'), '200');
+  const isJudged = async () => {
+    const [row] = await app.gateway.rows<{ closes: string | null }>(
+      'select import_closes as closes from approval where approval_sequence = $1',
+      [shown.ApprovalSequence],
+    );
+    return row?.closes === null;
+  };
+  await until(isJudged);
+  assert.equal(await statusesOf(shown), 'WAITING WAITING');
+  assert.equal(await app.decide(shown, 'second'), '400 OWN_WORK');
+  assert.equal(await app.decide(shown, 'manager'), '200');
+  await app.pass(8);
   await becomes(shown, 'ACCEPTED ACCEPTED');
+
+  const early = await approvalOf(await send([await small()], 'program', { 'import-id': randomUUID() }));
+  assert.equal(await app.decide(early, 'second'), '200');
+});
+
+test('an import below the limit goes by itself once it is complete, as each of its payouts is shown', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const headers = { 'import-id': randomUUID() };
+  const items = [await small(), await small(), await small()];
+  const one = await send(items, 'clerk', headers);
+  assert.deepEqual(codesOf(one), [...waits, ...waits, ...waits]);
+  const shown = await approvalOf(one);
+  const [first, second] = items;
+  assert.equal(await storedOf(first?.ClientNumber ?? ''), 0, 'more may come');
+  await app.gateway.bank.call('clientEdit', { ClientNumber: second?.ClientNumber ?? '', AccountNumber: 61777777777 });
+  // Nothing of its last call is valid.
+  const bad = await send({ ...(await small()), PaymentStartDate: 'soon' }, 'clerk', {
+    ...headers,
+    'import-end': 'true',
+  });
+  assert.equal(bad.successful.length, 0);
+  await becomes(shown, 'ACCEPTED WAITING ACCEPTED');
+  assert.deepEqual([passedOf(`"${first?.ClientNumber}"`), await storedOf(first?.ClientNumber ?? '')], [1, 1]);
+  const entries = await app.gateway.rows<{ entry: string }>('select entry from audit_entry order by sequence');
+  const released = entries
+    .map(({ entry }) => JSON.parse(entry) as Entry)
+    .find(({ Action, Details }) => Action === 'approval.release' && Details?.['Approval'] === shown.ApprovalSequence);
+  assert.deepEqual([released?.Actor.Kind, released?.Items, released?.Targets?.length], ['service', 3, 3]);
+});
+
+test('an import without a last call is judged after a while, and a later part of it with what went before', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const headers = { 'import-id': randomUUID() };
+  const more = async (PaymentAmount: number) =>
+    approvalOf(await send(payout(await newPayee(), { PaymentAmount, PaymentStartDate: inDays(9) }), 'second', headers));
+  const one = await more(600);
+  await closeImport(one.ApprovalSequence);
+  await becomes(one, 'ACCEPTED');
+  const { Decision, DecidedBy } = await app.view(one.ApprovalSequence);
+  assert.deepEqual([Decision, DecidedBy], ['RELEASED', 'the rule, below its limit']);
+  const two = await more(600);
+  assert.notEqual(two.ApprovalSequence, one.ApprovalSequence);
+  await closeImport(two.ApprovalSequence);
+  await pause(300);
+  assert.equal(await statusesOf(two), 'WAITING');
+  const three = await more(1);
+  await closeImport(three.ApprovalSequence);
+  await pause(300);
+  assert.equal(await statusesOf(three), 'WAITING WAITING');
 });
 
 test('a new account is held, and its payout is sent with the day on which the hold ends', async () => {

@@ -7,23 +7,27 @@ import { holidayName } from '#rules/holidays.ts';
 import { fromCents } from '#rules/money.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
+import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import type { Call } from '#service/http/call.ts';
 import { Refusal, type Fault } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { openApproval } from '#service/resources/payouts/release.ts';
+import { countPayouts, knownAccounts, overLimit, type CountedBy, type CountedItem } from './counted.ts';
 import {
-  countedByAccount,
-  countedByPreparer,
-  countPayouts,
-  knownAccounts,
-  type CountedBy,
-  type CountedItem,
-} from './counted.ts';
-import { heldNames, needsRelease, summaryOf, type HeldFacts, type PayoutFacts, type SeenFacts } from './facts.ts';
-import { awaitingRelease, withdrawOne, type HeldCandidate } from './hold.ts';
+  clientNames,
+  heldMark,
+  heldNames,
+  keptMark,
+  needsRelease,
+  summaryOf,
+  type HeldFacts,
+  type PayoutFacts,
+  type SeenFacts,
+} from './facts.ts';
+import { awaitingImport, awaitingRelease, withdrawOne, type HeldCandidate } from './hold.ts';
 import type { HeldPayout } from './kinds.ts';
-import { heldOfCall, heldOfRecord, insertHeld, type HeldContent } from './store.ts';
+import { heldOfCall, heldOfRecords, insertHeld, keepImportOpen, type HeldContent } from './store.ts';
 
 const isWholeNumber = ({ account }: PayoutFacts): boolean => /^\d+$/.test(String(account['AccountNumber']));
 
@@ -53,21 +57,23 @@ export function payoutContent(
   return { fields, text: jsonOf(fields) };
 }
 
-/** Banking days before its day on which a payout is sent. */
-const daysBefore = 1;
-
 /**
- * When a released payout is sent: on the banking day before its day, at the end of its hold if that is later. An edit at once: what it
+ * When a released payout is sent: some banking days before its day, at the end of its hold if that is later. An edit at once: what it
  * changes may go out before.
  */
 export function sendTimeOf(
   operation: HeldPayout,
   { payments }: PayoutFacts,
   heldUntil: DateTimeText | null,
+  { payoutDays }: Pick<ProviderSettings, 'payoutDays'>,
 ): DateTimeText {
   const [first] = payments.map((it) => dateOf(it.date)).toSorted();
   if (operation === 'payoutPaymentEdit' || !first) return heldUntil ?? '0001-01-01 00:00';
-  const cutOff = `${bankingDay(addDays(first, -daysBefore), 'previous', holidayName)} 00:00`;
+  let day = bankingDay(first, 'previous', holidayName);
+  // From its day itself where that is none of the bank's: the day before it is the first one.
+  for (let left = day < first ? payoutDays - 1 : payoutDays; left > 0; left--)
+    day = bankingDay(addDays(day, -1), 'previous', holidayName);
+  const cutOff = `${day} 00:00`;
   return heldUntil !== null && heldUntil > cutOff ? heldUntil : cutOff;
 }
 
@@ -142,7 +148,7 @@ const countedItem = ({ account, facts }: Judged): CountedItem => ({
 
 /**
  * Judges payouts by the merchant's rule: by the sums of each payee's account on its day, and of the preparer today and in this
- * import or call; and by the hold of accounts that are new here. An import always waits: its calls that would follow are not known.
+ * call; and by the hold of accounts that are new here. Those of an import wait until all of it is known.
  */
 export async function holdPayouts(
   call: Call,
@@ -167,29 +173,24 @@ export async function holdPayouts(
     for (const { place } of candidates) if (!refusals.has(place)) refusals.set(place, new Refusal(sentBefore));
   const judged: Judged[] = [];
   const created = new Set<string | null>();
-  for (const candidate of candidates) {
-    const { place, fields } = candidate;
-    if (refusals.has(place)) continue;
-    const facts = seen.get(place)?.found;
-    if (!facts?.payout) {
-      refusals.set(
-        place,
-        new Refusal({
-          Code: 'NOT_FOUND',
-          Message: 'The provider does not show its client or contract. It was not sent.',
-        }),
-      );
-      continue;
-    }
+  const read = candidates.flatMap((candidate) => {
+    const facts = seen.get(candidate.place)?.found;
+    const { payout } = facts ?? {};
+    return facts && payout ? [{ ...candidate, facts: { ...facts, payout } }] : [];
+  });
+  const isFound = new Set(read.map(({ place }) => place));
+  for (const { place } of candidates) if (!isFound.has(place) && !refusals.has(place)) refusals.set(place, notShown);
+  const left = read.filter(({ place }) => !refusals.has(place));
+  const blocking = await inTheWayOf(call, operation, left);
+  for (const candidate of left) {
+    const { place, fields, facts } = candidate;
     const { numbers: named } = heldNames(facts);
     const isSecond = operation === 'payoutContractCreate' && created.has(named);
     created.add(named);
-    const other = isSecond ? duplicateOf('in the same call') : await inTheWayOf(call, operation, fields, facts);
+    const other = isSecond ? duplicateOf('in the same call') : await blocking(fields, facts);
     if (other) refusals.set(place, other);
-    else if (needsRelease('PAYOUTS', fields, facts)) {
-      const payout = { ...facts, payout: facts.payout };
-      judged.push({ ...candidate, facts: payout, account: accountOf(numbers, payout), heldUntil: null });
-    }
+    else if (needsRelease('PAYOUTS', fields, facts))
+      judged.push({ ...candidate, account: accountOf(numbers, facts), heldUntil: null });
   }
   if (judged.length === 0) return { refusals, counted: [], by };
   const [rule] = await query<{ above: number; hold: number }>(
@@ -210,57 +211,63 @@ export async function holdPayouts(
     for (const it of judged)
       if (!known.has(it.account) || changed.has(it.facts.ClientNumber)) it.heldUntil = end?.at ?? null;
   }
-  const waits = await waiting(call, judged, by, given.importId !== undefined || rule?.above === 0, rule?.above ?? 0);
+  const above = rule?.above ?? 0;
+  const isImport = given.importId !== undefined;
+  const waits =
+    isImport || above === 0 ? new Set(judged.map((it) => it.place)) : await waiting(call, judged, by, above);
   const held = judged.filter((it) => waits.has(it.place));
   if (held.length > 0) {
-    const approval = await openApproval(
-      { ...call, importId: given.importId },
-      operation === 'payoutPaymentEdit' ? 'EDIT' : 'RULE',
-      [],
-    );
+    const reason = operation === 'payoutPaymentEdit' ? 'EDIT' : 'RULE';
+    const approval = await openApproval({ ...call, importId: given.importId }, reason, []);
     const [last] = await query<{ item: number }>(
       'select coalesce(max(item), 0) as item from held_item where merchant = $1 and approval_sequence = $2',
       [merchant, approval],
     );
-    let item = last?.item ?? 0;
-    for (const it of held) {
-      item++;
-      await insertHeld(call, {
+    const items = held.map((it, index) => ({ ...it, number: (last?.item ?? 0) + index + 1 }));
+    const isJudgedLater = isImport && above > 0;
+    await insertHeld(
+      call,
+      {
         merchant,
         approval,
-        item,
         product: call.product,
         operation,
         subject: caller.subject,
         author: { actor: actorOf(caller), context: contextOf(caller, given.address) },
         askedIn: call.sequence,
         hash: given.hash,
-        ...heldNames(it.facts),
-        content: { fields: it.fields, place: it.place, ...(it.item.text && { text: it.item.text() }) },
+      },
+      items.map(({ number: item, fields, facts, heldUntil, account, ...it }) => ({
+        item,
+        ...heldNames(facts),
+        content: { fields, place: it.place, ...(it.item.text && { text: it.item.text() }) },
         summary: {
-          ...summaryOf(it.facts),
-          payment: shownPayment(numbers, merchant, {
-            item,
-            fields: it.fields,
-            facts: it.facts,
-            heldUntil: it.heldUntil,
-            isKnown: known.has(it.account),
-          }),
+          ...summaryOf(facts),
+          payment: shownPayment(numbers, merchant, { item, fields, facts, heldUntil, isKnown: known.has(account) }),
         },
-        heldUntil: it.heldUntil,
-        day: firstDay(operation, it),
-      });
-      await countPayouts(query, merchant, by, [{ ...countedItem(it), approval, item }]);
-      refusals.set(it.place, awaitingRelease(approval));
-    }
+        heldUntil,
+        day: firstDay(operation, facts, heldUntil),
+        // With it, the import may release what is shown by itself.
+        mark: isJudgedLater && heldUntil === null ? keptMark(numbers, heldMark(operation, fields, facts)) : null,
+      })),
+    );
+    await countPayouts(
+      query,
+      merchant,
+      by,
+      items.map((it) => ({ ...countedItem(it), approval, item: it.number })),
+    );
+    if (isJudgedLater) await keepImportOpen(query, merchant, approval);
+    const refusal = isJudgedLater ? awaitingImport(approval) : awaitingRelease(approval);
+    for (const { place } of held) refusals.set(place, refusal);
   }
   const going = judged.filter((it) => !waits.has(it.place));
   return { refusals, counted: going.map((it) => ({ ...countedItem(it), place: it.place })), by };
 }
 
 /** Its first day, as it is sent. */
-function firstDay(operation: HeldPayout, { facts, heldUntil }: Judged): string {
-  const day = facts.payout.payments.map((it) => dateOf(it.date)).toSorted()[0] ?? '';
+function firstDay(operation: HeldPayout, { payout }: Judged['facts'], heldUntil: DateTimeText | null): string {
+  const day = payout.payments.map((it) => dateOf(it.date)).toSorted()[0] ?? '';
   return operation !== 'payoutPaymentEdit' && heldUntil !== null && dateOf(heldUntil) > day ? dateOf(heldUntil) : day;
 }
 
@@ -276,33 +283,45 @@ const duplicateOf = (where: string): Refusal =>
     Message: `A new payout contract with this number waits ${where}.`,
   });
 
-/** What is held of the same record and forbids this one. A waiting edit of the same payment is replaced. */
+/** What is held of the records of these and forbids one of them. A waiting edit of the same payment is replaced. */
 async function inTheWayOf(
   call: Call,
   operation: HeldPayout,
-  fields: Fields,
-  facts: HeldFacts,
-): Promise<Refusal | undefined> {
-  const bank = { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) };
-  const changing = await heldOfRecord(call, call.product, ['clientEdit'], bank);
-  if (changing.some(({ state }) => state !== 'WAITING'))
-    return new Refusal({
-      Code: 'UNSETTLED',
-      Message: 'The bank details of its client are being changed. It was not sent.',
-    });
-  if (operation === 'payoutPaymentCreate') return undefined;
-  for (const it of await heldOfRecord(call, call.product, [operation], heldNames(facts))) {
-    if (operation === 'payoutContractCreate') return duplicateOf(`already (approval ${it.approval})`);
-    if (it.content?.fields['PaymentSequence'] !== fields['PaymentSequence']) continue;
-    if (it.state !== 'WAITING')
+  items: readonly { facts: HeldFacts }[],
+): Promise<(fields: Fields, facts: HeldFacts) => Promise<Refusal | undefined>> {
+  const clients = items.map(({ facts }) => clientNames(facts));
+  const changes = await heldOfRecords(call, call.product, ['clientEdit'], clients);
+  const changing = new Set(changes.flatMap(({ state, numbers }) => (state === 'WAITING' ? [] : [numbers])));
+  const names = items.map(({ facts }) => heldNames(facts));
+  const isAdded = operation === 'payoutPaymentCreate';
+  const others = isAdded ? [] : await heldOfRecords(call, call.product, [operation], names);
+  return async (fields, facts) => {
+    if (changing.has(clientNames(facts).numbers))
       return new Refusal({
         Code: 'UNSETTLED',
-        Message: 'Another change of this payment was released and is being sent.',
+        Message: 'The bank details of its client are being changed. It was not sent.',
       });
-    await withdrawOne(call, it);
-  }
-  return undefined;
+    const { sequence, numbers } = heldNames(facts);
+    for (const it of others) {
+      const isAlike = (sequence !== null && it.sequence === sequence) || (numbers !== null && it.numbers === numbers);
+      if (!isAlike) continue;
+      if (operation === 'payoutContractCreate') return duplicateOf(`already (approval ${it.approval})`);
+      if (it.content?.fields['PaymentSequence'] !== fields['PaymentSequence']) continue;
+      if (it.state !== 'WAITING')
+        return new Refusal({
+          Code: 'UNSETTLED',
+          Message: 'Another change of this payment was released and is being sent.',
+        });
+      await withdrawOne(call, it);
+    }
+    return undefined;
+  };
 }
+
+const notShown = new Refusal({
+  Code: 'NOT_FOUND',
+  Message: 'The provider does not show its client or contract. It was not sent.',
+});
 
 /** Clients whose bank details were changed here within the hold. */
 async function changedClients(
@@ -325,21 +344,9 @@ async function waiting(
   { query, merchant }: Call,
   judged: readonly Judged[],
   by: CountedBy,
-  isAll: boolean,
   above: number,
 ): Promise<ReadonlySet<number>> {
-  if (isAll) return new Set(judged.map((it) => it.place));
   const items = judged.map((it) => ({ ...countedItem(it), place: it.place, isHeld: it.heldUntil !== null }));
-  const days = items.flatMap(({ account, payments }) => payments.map(({ day }) => ({ account, day })));
-  const keys = new Map(days.map((it) => [`${it.account} ${it.day}`, it]));
-  const sums = new Map(await countedByAccount(query, merchant, [...keys.values()]));
-  let own = await countedByPreparer(query, merchant, by);
-  for (const { account, payments } of items)
-    for (const { day, cents } of payments) {
-      sums.set(`${account} ${day}`, (sums.get(`${account} ${day}`) ?? 0) + cents);
-      own += cents;
-    }
-  const isOver = ({ account, payments }: CountedItem) =>
-    payments.some(({ day }) => (sums.get(`${account} ${day}`) ?? 0) > above);
-  return new Set(items.filter((it) => own > above || it.isHeld || isOver(it)).map((it) => it.place));
+  const isOver = await overLimit(query, merchant, by, above, items, 'uncounted');
+  return new Set(items.filter((it) => it.isHeld || isOver(it)).map((it) => it.place));
 }

@@ -5,12 +5,15 @@ import { operations } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
+import type { Query } from '#service/database/query.ts';
+import type { Begun } from '#service/database/transaction.ts';
 import { HttpError } from '#service/http/errors.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import { claimRecords, inTheWay } from '../outgoing/claims.ts';
+import type { Numbers } from '#service/numbers/numbers.ts';
+import { claimRecords, inTheWay, type RecordNames } from '../outgoing/claims.ts';
 import { eventsOf } from '../outgoing/entries.ts';
-import { providerReader } from '../outgoing/reader.ts';
+import { providerReader, rememberingReader } from '../outgoing/reader.ts';
 import { sendKept, type OutgoingBytes } from '../outgoing/send.ts';
 import { inMerchantTransaction } from '../outgoing/settle.ts';
 import { callShapeOf } from '../outgoing/shapes.ts';
@@ -18,15 +21,15 @@ import { insertCall, type OutgoingRecord } from '../outgoing/store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from '../outgoing/world.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { countInCall, uncountHeld } from './counted.ts';
-import { heldFactsOf, heldMark, heldNames, type HeldFacts } from './facts.ts';
+import { clientNames, heldFactsOf, heldMark, heldNames, keptMark, type HeldFacts } from './facts.ts';
 import { isHeldPayout } from './kinds.ts';
 import { payoutContent } from './payouts.ts';
 import {
   againSeconds,
   dropHeld,
-  hasEndedSince,
-  heldItem,
-  heldOfRecord,
+  endedSince,
+  heldItemsIn,
+  heldOfRecords,
   markHeldSending,
   numbersOfClient,
   postponeHeld,
@@ -34,11 +37,10 @@ import {
   waitAgain,
   type HeldContent,
   type HeldItem,
+  type HeldItems,
 } from './store.ts';
 
-type Named = Pick<HeldItem, 'merchant' | 'approval' | 'item'>;
-
-/** A process that sends one has it for so long before its call is kept. */
+/** A process that sends some has them for so long before their call is kept. */
 const leaseSeconds = 120;
 
 const underWay = 'Another change of this record is under way, or its outcome is not known yet.';
@@ -46,8 +48,23 @@ const underWay = 'Another change of this record is under way, or its outcome is 
 /** Until it is free, perhaps. */
 const claimedSeconds = 2;
 
-/** Sent at a time by this process: a provider may take minutes for one. */
+/** Sent at a time by this process, as single items: a provider may take minutes for one. */
 const atOnce = 16;
+
+/** What a call of many counts for: it reads as many records at a time as browsers do. */
+const weightOfMany = 4;
+
+/** Items of one call. */
+export const mostInCall = 500;
+
+/** Milliseconds for reading what the provider shows of the items of a call; the others go in the next one. */
+const readMs = 20_000;
+
+/** Milliseconds until others take a call of many for abandoned that is not sent: before, each of its records is read once more. */
+const beginMs = 60_000;
+
+/** Reads at a time. */
+const readAtOnce = 6;
 
 /** Begins to send what was released and is due, of any process: one that ended has left it. */
 export function heldSender(world: SharedWorld): () => Promise<void> {
@@ -55,57 +72,112 @@ export function heldSender(world: SharedWorld): () => Promise<void> {
   return async () => {
     if (running >= atOnce) return;
     const due = await asMaintenance(world.pool, (query) =>
-      query<Named>(
-        `(select merchant, approval_sequence as approval, item from held_item
-            where state = 'RELEASED' and next_try <= now() order by next_try limit $1)
-          union all
-          (select merchant, approval_sequence, item from held_item where state = 'WAITING' and day < $2::date limit $1)
-          limit $1`,
-        [atOnce - running, world.clock.today()],
+      query<HeldItems>(
+        `select merchant, approval, array_agg(item order by item) as items from (
+            (select merchant, approval_sequence as approval, item, operation, subject, author, next_try from held_item
+              where state = 'RELEASED' and next_try <= now() order by next_try limit $1)
+            union all
+            (select merchant, approval_sequence, item, operation, subject, author, null from held_item
+              where state = 'WAITING' and day < $2::date limit $1)
+          ) due
+          group by merchant, approval, operation, subject, author order by min(next_try)`,
+        [atOnce * mostInCall, world.clock.today()],
       ),
     );
-    for (const it of due) {
-      running++;
+    const calls = due.flatMap((it) =>
+      Array.from({ length: Math.ceil(it.items.length / mostInCall) }, (_, index) => ({
+        ...it,
+        items: it.items.slice(index * mostInCall, (index + 1) * mostInCall),
+      })),
+    );
+    for (const it of calls) {
+      if (running >= atOnce) return;
+      const weight = it.items.length === 1 ? 1 : weightOfMany;
+      running += weight;
       void sendHeld(world, it)
         .catch(world.report)
-        .finally(() => running--);
+        .finally(() => (running -= weight));
     }
   };
 }
 
 /**
- * Sends one that was released, if no other process does, by the way of every other change. What the provider shows is read again
- * before: anything else than the release was for waits again, and so does what its preparer may no longer send.
+ * Sends what was released of one approval, of one operation and author, if no other process does: as one call, by the way of every
+ * other change. What the provider shows is read again before: anything else than the release was for waits again, and so does what its
+ * preparer may no longer send.
  */
-export async function sendHeld(shared: SharedWorld, named: Named): Promise<void> {
-  if (await whenFree({ destroyed: false }, () => missed(shared, named))) return;
-  const taken = await inMerchantTransaction(shared, named.merchant, async ({ query }) => {
-    const since = await takeHeld(query, named, leaseSeconds);
-    if (since === undefined) return undefined;
-    const held = await heldItem({ query, numbers: shared.numbers }, named);
-    return held && { held, since, ...(await shared.lines.read(query, held)) };
-  });
-  if (!taken) return;
-  const { held, since, line, isPaused } = taken;
+export async function sendHeld(shared: SharedWorld, named: HeldItems): Promise<void> {
+  const { merchant } = named;
+  const taken = await whenFree({ destroyed: false }, () => take(shared, named));
+  const [first] = taken?.held ?? [];
+  if (!taken || !first) return;
+  const { since, line, isPaused } = taken;
   const world = worldOf(shared, line);
-  const content = contentToSend(held);
-  const later = held.sendAt === null ? 0 : secondsUntil(shared.clock.now(), held.sendAt);
-  if (later > 0) return postpone(world, held, later, null);
+  const now = shared.clock.now();
+  const waitOf = ({ sendAt }: HeldItem) => (sendAt === null ? 0 : secondsUntil(now, sendAt));
+  for (const it of taken.held) if (waitOf(it) > 0) await postpone(world, [it], waitOf(it), null);
+  const held = taken.held.filter((it) => waitOf(it) <= 0);
   if (isPaused || !line.tokens) return postpone(world, held, againSeconds, 'Changes are paused for this merchant.');
-  let facts: HeldFacts | undefined;
+  const facts = new Map<number, HeldFacts | undefined>();
+  const reader = rememberingReader(providerReader(world, first));
+  const unread = [...held];
+  const endMs = performance.now() + readMs;
+  const work = async () => {
+    for (let next = unread.shift(); next; next = unread.shift()) {
+      facts.set(next.item, await heldFactsOf(reader, next.operation, contentToSend(next).fields));
+      if (performance.now() > endMs) return;
+    }
+  };
   try {
-    line.pauses.mustBeOver(held.merchant);
-    facts = await heldFactsOf(providerReader(world, held), held.operation, content.fields);
+    line.pauses.mustBeOver(merchant);
+    await Promise.all(Array.from({ length: readAtOnce }, work));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     return postpone(world, held, againSeconds, 'The provider cannot be read right now.');
   }
-  const kept = await whenFree({ destroyed: false }, () => keep(world, held, content, { facts, since }));
+  await postpone(world, unread, 0, null);
+  const items = [...facts.keys()];
+  const kept = await whenFree({ destroyed: false }, () => keep(world, { ...named, items }, { facts, since }));
   if (!kept) return;
   const end = await sendKept(world, kept.record, kept.bytes);
-  if ('error' in end) await postpone(world, held, againSeconds, end.error.message);
+  if ('error' in end) await postpone(world, kept.held, againSeconds, end.error.message);
   if ('answer' in end)
-    await postpone(world, held, againSeconds, `The provider answered with status ${end.answer.status}.`);
+    await postpone(world, kept.held, againSeconds, `The provider answered with status ${end.answer.status}.`);
+}
+
+/** What is to be sent and no other process has. A payout whose day has passed never leaves. */
+const take = (shared: SharedWorld, named: HeldItems) =>
+  inMerchantTransaction(shared, named.merchant, async ({ query }, begun) => {
+    const within = { query, numbers: shared.numbers };
+    const today = shared.clock.today();
+    const isOver = ({ day, state }: HeldItem) =>
+      day !== null && day < today && (state === 'WAITING' || state === 'RELEASED');
+    const found = await heldItemsIn(within, named);
+    const [first] = found;
+    if (!first) return undefined;
+    if (found.some(isOver)) {
+      await mustBeFree({ query }, `${named.merchant} ${first.product}`, Lock.claims);
+      const over = (await heldItemsIn(within, named)).filter(isOver);
+      await miss(within, begun, over);
+    }
+    const taken = await takeHeld(query, named, leaseSeconds);
+    if (!taken) return undefined;
+    const held = await heldItemsIn(within, { ...named, items: taken.items });
+    return { held, since: taken.since, ...(await shared.lines.read(query, first)) };
+  });
+
+async function miss(
+  { query, numbers }: { query: Query; numbers: Numbers },
+  begun: Begun,
+  over: readonly HeldItem[],
+): Promise<void> {
+  const [first] = over;
+  if (!first) return;
+  const note = 'Its day passed before it was sent.';
+  const items = { ...first, items: over.map(({ item }) => item) };
+  await dropHeld(query, items, 'MISSED', numbers.seal(note));
+  await uncountHeld(query, items);
+  begun.last.push(...appending(first.merchant, { ...happened(over), ...notStored(first, note) }));
 }
 
 /** As it is sent. */
@@ -118,118 +190,110 @@ export function contentToSend({ content, operation, heldUntil }: HeldItem): Held
 export const secondsUntil = (now: DateTimeText, then: DateTimeText): number =>
   (Date.parse(`${then.replace(' ', 'T')}Z`) - Date.parse(`${now.replace(' ', 'T')}Z`)) / 1000;
 
-/** A payout whose day has passed never leaves. @returns whether this one has. */
-const missed = (world: SharedWorld, named: Named): Promise<boolean> =>
-  inMerchantTransaction(world, named.merchant, async ({ query, merchant }, begun) => {
-    const found = await heldItem({ query, numbers: world.numbers }, named);
-    const today = world.clock.today();
-    if (!found?.day || found.day >= today || !['WAITING', 'RELEASED'].includes(found.state)) return false;
-    await mustBeFree({ query }, `${merchant} ${found.product}`, Lock.claims);
-    const held = await heldItem({ query, numbers: world.numbers }, named);
-    if (!held?.content || !['WAITING', 'RELEASED'].includes(held.state)) return false;
-    const note = 'Its day passed before it was sent.';
-    await dropHeld(query, held, 'MISSED', world.numbers.seal(note));
-    await uncountHeld(query, held);
-    begun.last.push(
-      ...appending(merchant, {
-        ...happened(held, held.content),
-        ...byServer,
-        Outcome: 'not stored',
-        Details: { Approval: held.approval, Why: note },
-      }),
-    );
-    return true;
-  });
-
-const postpone = async (world: SharedWorld, held: HeldItem, seconds: number, note: string | null): Promise<void> => {
-  await inMerchantTransaction(world, held.merchant, ({ query }) =>
-    postponeHeld({ query, numbers: world.numbers }, held, seconds, note),
+const postpone = async (
+  world: SharedWorld,
+  held: readonly HeldItem[],
+  seconds: number,
+  note: string | null,
+): Promise<void> => {
+  const [first] = held;
+  if (!first) return;
+  await inMerchantTransaction(world, first.merchant, ({ query }) =>
+    postponeHeld({ query, numbers: world.numbers }, { ...first, items: held.map(({ item }) => item) }, seconds, note),
   );
 };
 
-/** Keeps its call, with its claim. @returns undefined if it waits, or goes later. */
-const keep = (
-  world: OutgoingWorld,
-  { merchant, approval, item }: HeldItem,
-  content: HeldContent,
-  { facts, since }: { facts: HeldFacts | undefined; since: string },
-): Promise<{ record: OutgoingRecord; bytes: OutgoingBytes } | undefined> =>
-  inMerchantTransaction(world, merchant, async ({ query }, begun) => {
+/** What the provider showed, by item, and the database's time before. */
+interface SeenItems {
+  facts: ReadonlyMap<number, HeldFacts | undefined>;
+  since: string;
+}
+
+interface KeptItems {
+  held: readonly HeldItem[];
+  record: OutgoingRecord;
+  bytes: OutgoingBytes;
+}
+
+/** Keeps their call, with its claims. @returns undefined if all wait, or go later. */
+const keep = (world: OutgoingWorld, named: HeldItems, { facts, since }: SeenItems): Promise<KeptItems | undefined> =>
+  inMerchantTransaction(world, named.merchant, async ({ query }, begun) => {
     const { numbers } = world;
-    const found = await heldItem({ query, numbers }, { merchant, approval, item });
+    const { merchant, approval } = named;
+    const within = { query, merchant, numbers };
+    const [found] = await heldItemsIn(within, { ...named, items: named.items.slice(0, 1) });
     if (!found) return undefined;
     await mustBeFree({ query }, `${merchant} ${found.product}`, Lock.claims);
-    // Again: a release may have been taken back meanwhile.
-    const held = await heldItem({ query, numbers }, found);
-    if (held?.state !== 'RELEASED') return undefined;
-    const { product, operation: name } = held;
+    // Now: a release may have been taken back meanwhile.
+    const released = (await heldItemsIn(within, named)).filter(({ state }) => state === 'RELEASED');
+    const [first] = released;
+    if (!first) return undefined;
+    const { product, operation: name } = first;
     const operation: Operation = operations[name];
-    const [isOwner, mark] = [
-      !world.hasOwnSignIns || (await mayStillSend(query, held)),
-      keptMark(world, heldMark(name, content.fields, facts)),
-    ];
-    if (!isOwner || !facts || held.mark !== mark) {
+    const numbersOf = (some: readonly HeldItem[]) => ({ ...named, items: some.map(({ item }) => item) });
+    const isOwner = !world.hasOwnSignIns || (await mayStillSend(query, first));
+    const read = released.flatMap((it) => {
+      const seen = facts.get(it.item);
+      const { fields } = contentToSend(it);
+      const isSame = isOwner && seen && it.mark === keptMark(numbers, heldMark(name, fields, seen));
+      return isSame ? [{ held: it, facts: seen, fields, names: heldNames(seen), client: clientNames(seen) }] : [];
+    });
+    const isRead = new Set(read.map(({ held: { item } }) => item));
+    const changed = released.filter(({ item }) => !isRead.has(item));
+    if (changed.length > 0) {
       const note = isOwner ? 'What the provider shows has changed since the release.' : authorGone;
-      await waitAgain({ query, numbers }, held, note);
+      await waitAgain(within, numbersOf(changed), note);
       await query(
         `update approval set decision = null, decided_by = null, decided_name = null, decided_at = null, shown = null
           where merchant = $1 and approval_sequence = $2`,
         [merchant, approval],
       );
-      begun.last.push(
-        ...appending(merchant, {
-          ...happened(held, content),
-          ...byServer,
-          Outcome: 'not stored',
-          Details: { Approval: approval, Why: note },
-        }),
-      );
-      return undefined;
+      begun.last.push(...appending(merchant, { ...happened(changed), ...notStored(first, note) }));
     }
+    if (read.length === 0) return undefined;
     const [merchantIn] = await query('select 1 as found from merchant where merchant = $1 and not disabled', [
       merchant,
     ]);
-    const names = new Map([[0, heldNames(facts)]]);
-    const others = await inTheWay(query, { merchant, product }, names);
-    const bank = { sequence: null, numbers: JSON.stringify([facts.ClientNumber]) };
-    // A payout goes to the account that the provider has then, which must be the one that was just read.
-    const isBankChanging = facts.payout
-      ? (await hasEndedSince({ query, merchant }, product, ['clientEdit'], bank, since)) ||
-        (await heldOfRecord({ query, merchant, numbers }, product, ['clientEdit'], bank)).some(
-          ({ state }) => state !== 'WAITING',
-        )
-      : name === 'clientEdit' && (await hasPayoutsUnderWay(query, merchant, product, facts.ClientNumber ?? ''));
     if (!merchantIn) {
-      await postponeHeld({ query, numbers }, held, againSeconds, 'The merchant is disabled.');
+      await postponeHeld(within, numbersOf(read.map(({ held }) => held)), againSeconds, 'The merchant is disabled.');
       return undefined;
     }
-    if (others.claimed.size > 0 || others.alien.items.length > 0 || isBankChanging) {
-      await postponeHeld({ query, numbers }, held, claimedSeconds, underWay);
-      return undefined;
-    }
+    const { claimed, alien } = await inTheWay(
+      query,
+      { merchant, product },
+      new Map(read.map((it) => [it.held.item, it.names])),
+    );
+    const blocked = new Set([...claimed, ...alien.items, ...(await bankChanging(within, read, since))]);
+    if (blocked.size > 0) await postponeHeld(within, { ...named, items: [...blocked] }, claimedSeconds, underWay);
+    const going = read.filter(({ held: { item } }) => !blocked.has(item));
+    if (going.length === 0) return undefined;
     const shape = callShapeOf(operation);
-    const sent = [{ place: 0, fields: content.fields, names: shape.record(heldNames(facts)) }];
+    const held = going.map((it) => it.held);
+    // An item has its number as its place, by which it is settled.
+    const sent = going.map((it) => ({ place: it.held.item, fields: it.fields, names: shape.record(it.names) }));
+    const isPayout = isHeldPayout(name);
     const record = {
       merchant,
       product,
       call: randomUUID(),
       operation: name,
-      subject: held.subject,
+      subject: first.subject,
       key: randomUUID(),
-      hash: held.hash,
-      author: { ...held.author, approval, ...(facts.payout && { isCounted: true as const }) },
+      hash: first.hash,
+      author: { ...first.author, approval, ...(isPayout && { isCounted: true as const }) },
       askedIn: begun.sequence,
       items: { sent, refused: [] },
-      outcomes: [{ state: 'open' as const }],
+      outcomes: sent.map(() => ({ state: 'open' as const })),
     };
-    await insertCall(query, numbers, record, world.timing.abandoned);
-    await claimRecords(query, record, names);
-    await markHeldSending(query, held, record.call);
-    if (facts.payout) await countInCall(query, held, record.call);
+    const { abandoned } = world.timing;
+    await insertCall(query, numbers, record, held.length === 1 ? abandoned : Math.max(abandoned, beginMs));
+    await claimRecords(query, record, new Map(going.map((it) => [it.held.item, it.names])));
+    await markHeldSending(query, numbersOf(held), record.call);
+    if (isPayout) await countInCall(query, numbersOf(held), record.call);
     const changes = await eventsOf(operation, sent).changes(sealing({ merchant, product, query, numbers }));
     begun.last.push(
       ...appending(merchant, {
-        ...happened(held, content),
+        ...happened(held),
         CallSequence: begun.sequence,
         ...changes,
         Outcome: 'asked',
@@ -237,6 +301,7 @@ const keep = (
       }),
     );
     return {
+      held,
       record: {
         ...record,
         state: 'WAITING',
@@ -248,13 +313,45 @@ const keep = (
         answer: undefined,
         settledBy: undefined,
       },
-      bytes: bytesOf(world, held, content),
+      bytes: bytesOf(world, held),
     };
   });
 
+/**
+ * Items that must wait for bank details: a payout goes to the account that the provider has then, which must be the one that was just
+ * read.
+ */
+async function bankChanging(
+  within: { query: Query; merchant: string; numbers: Numbers },
+  read: readonly { held: HeldItem; facts: HeldFacts; client: RecordNames }[],
+  since: string,
+): Promise<number[]> {
+  const [first] = read;
+  if (!first) return [];
+  const { product, operation } = first.held;
+  const { query, merchant } = within;
+  if (operation === 'clientEdit') {
+    const isUnderWay = await hasPayoutsUnderWay(query, merchant, product, first.facts.ClientNumber ?? '');
+    return isUnderWay ? [first.held.item] : [];
+  }
+  if (!isHeldPayout(operation)) return [];
+  const clients = read.map(({ client }) => client);
+  const ended = await endedSince(
+    within,
+    product,
+    ['clientEdit'],
+    clients.map((it) => ({ ...it, since })),
+  );
+  const open = await heldOfRecords(within, product, ['clientEdit'], clients);
+  const changing = new Set(open.flatMap(({ state, numbers }) => (state === 'WAITING' ? [] : [numbers])));
+  return read.flatMap(({ held: { item }, client }, index) =>
+    ended.has(index) || changing.has(client.numbers) ? [item] : [],
+  );
+}
+
 /** Whether payouts of a client may arrive after a change that is sent now: they would go to another account. */
 const hasPayoutsUnderWay = async (
-  query: Parameters<typeof takeHeld>[0],
+  query: Query,
   merchant: string,
   product: string,
   client: string,
@@ -269,31 +366,43 @@ const hasPayoutsUnderWay = async (
   return rows.length > 0;
 };
 
-/** As it is stored: from a plain hash the few digits of an account number could be guessed. */
-export const keptMark = ({ numbers }: Pick<SharedWorld, 'numbers'>, mark: string): string =>
-  numbers.hash(Buffer.from(mark, 'base64url')).toString('base64url');
-
-const happened = ({ operation, author, product }: HeldItem, { fields }: HeldContent) => ({
-  Action: operation,
-  Actor: author.actor,
-  Context: author.context,
-  Product: product,
-  Items: 1,
-  ...eventsOf(operations[operation], [{ fields }]).listed,
-});
+/** Of one operation and author. */
+function happened(held: readonly HeldItem[]) {
+  const [first] = held;
+  if (!first) throw new Error('nothing happened');
+  const { operation, author, product } = first;
+  return {
+    Action: operation,
+    Actor: author.actor,
+    Context: author.context,
+    Product: product,
+    Items: held.length,
+    ...eventsOf(
+      operations[operation],
+      held.map((it) => ({ fields: contentToSend(it).fields })),
+    ).listed,
+  };
+}
 
 /** Nobody decided it. */
-const byServer = {
-  Actor: { Kind: 'service', Id: 'sending-released', Name: 'Sending what was released' },
+const notStored = ({ approval }: HeldItem, why: string) => ({
+  Actor: { Kind: 'service' as const, Id: 'sending-released', Name: 'Sending what was released' },
   Context: undefined,
-} as const;
+  Outcome: 'not stored' as const,
+  Details: { Approval: approval, Why: why },
+});
 
-/** The caller's own text, to the address of the connection as it is now. */
-function bytesOf({ line }: OutgoingWorld, held: HeldItem, { fields, text }: HeldContent): OutgoingBytes {
-  const operation: Operation = operations[held.operation];
-  const { url } = interfaceRequest(operation, held, { segment: line.provider.segment, organisation: '' }, fields);
+/** The callers' own texts, to the address of the connection as it is now. */
+function bytesOf({ line }: OutgoingWorld, held: readonly HeldItem[]): OutgoingBytes {
+  const [first] = held;
+  if (!first) throw new Error('a call without items');
+  const operation: Operation = operations[first.operation];
+  const contents = held.map(contentToSend);
+  const service = { segment: line.provider.segment, organisation: '' };
+  const { url } = interfaceRequest(operation, first, service, contents[0]?.fields ?? {});
   const { method } = operation;
-  return text === undefined
+  const texts = contents.flatMap(({ text }) => text ?? []);
+  return texts.length === 0
     ? { method, path: url }
-    : { method, path: url, body: callShapeOf(operation).body(operation, [text]) };
+    : { method, path: url, body: callShapeOf(operation).body(operation, texts) };
 }

@@ -107,31 +107,50 @@ export async function heldItemsOf(
   return rows.map(itemOf(numbers));
 }
 
-export async function heldItem(
-  { query, numbers }: Pick<Within, 'query' | 'numbers'>,
-  { merchant, approval, item }: Pick<HeldItem, 'merchant' | 'approval' | 'item'>,
-): Promise<HeldItem | undefined> {
-  const rows = await query<Row>(`${selecting} where held.merchant = $1 and approval_sequence = $2 and item = $3`, [
-    merchant,
-    approval,
-    item,
-  ]);
-  return rows.map(itemOf(numbers))[0];
+/** Some items of one approval. */
+export interface HeldItems {
+  merchant: string;
+  approval: number;
+  items: readonly number[];
 }
 
-/** What is not settled of one record: those with one of its names. */
-export async function heldOfRecord(
+export const onlyItem = ({
+  merchant,
+  approval,
+  item,
+}: Pick<HeldItem, 'merchant' | 'approval' | 'item'>): HeldItems => ({
+  merchant,
+  approval,
+  items: [item],
+});
+
+const ofItems = 'merchant = $1 and approval_sequence = $2 and item = any($3)';
+
+export async function heldItemsIn(
+  { query, numbers }: Pick<Within, 'query' | 'numbers'>,
+  { merchant, approval, items }: HeldItems,
+): Promise<HeldItem[]> {
+  const rows = await query<Row>(
+    `${selecting} where held.merchant = $1 and approval_sequence = $2 and item = any($3) order by item`,
+    [merchant, approval, items],
+  );
+  return rows.map(itemOf(numbers));
+}
+
+/** What is not settled of some records: those with one of their names. */
+export async function heldOfRecords(
   { query, merchant, numbers }: Within,
   product: string,
   operations: readonly HeldOperation[],
-  names: RecordNames,
+  names: readonly RecordNames[],
 ): Promise<HeldItem[]> {
+  const given = (name: keyof RecordNames) => [...new Set(names.flatMap((it) => it[name] ?? []))];
   const rows = await query<Row>(
     `${selecting}
       where held.merchant = $1 and held.product = $2 and held.operation = any($3)
-        and held.state in ('WAITING', 'RELEASED', 'SENDING') and (held.sequence = $4 or numbers = $5)
+        and held.state in ('WAITING', 'RELEASED', 'SENDING') and (held.sequence = any($4) or numbers = any($5))
       order by approval_sequence`,
-    [merchant, product, operations, names.sequence, names.numbers],
+    [merchant, product, operations, given('sequence'), given('numbers')],
   );
   return rows.map(itemOf(numbers));
 }
@@ -182,144 +201,189 @@ export async function heldOfCall(
   return rows.map(itemOf(numbers));
 }
 
-/** Whether one of the record was settled after that time of the database. */
-export async function hasEndedSince(
+/** Of records that were read at some time of the database, the places of those of which something was settled since. */
+export async function endedSince(
   { query, merchant }: Pick<Within, 'query' | 'merchant'>,
   product: string,
   operations: readonly HeldOperation[],
-  names: RecordNames,
-  since: string,
-): Promise<boolean> {
-  const rows = await query(
-    `select 1 as found from held_item
-      where merchant = $1 and product = $2 and operation = any($3) and (sequence = $4 or numbers = $5) and ended_at >= $6::timestamptz
-      limit 1`,
-    [merchant, product, operations, names.sequence, names.numbers, since],
+  read: readonly (RecordNames & { since: string })[],
+): Promise<ReadonlySet<number>> {
+  if (read.length === 0) return new Set();
+  const rows = await query<{ place: number }>(
+    `select distinct place::int as place
+      from unnest($4::text[], $5::text[], $6::timestamptz[]) with ordinality as it (sequence, numbers, since, place)
+        join held_item held on held.ended_at >= it.since and (held.sequence = it.sequence or held.numbers = it.numbers)
+      where merchant = $1 and product = $2 and operation = any($3)
+        and ended_at >= (select min(since) from unnest($6::timestamptz[]) as since)`,
+    [
+      merchant,
+      product,
+      operations,
+      read.map((it) => it.sequence),
+      read.map((it) => it.numbers),
+      read.map((it) => it.since),
+    ],
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ place }) => place - 1));
 }
 
+/** After its last call, unless that says that it is. */
+const importMinutes = 15;
+
+/** More calls of its import may come. */
+export const keepImportOpen = (query: Query, merchant: string, approval: number): Promise<unknown> =>
+  query(
+    `update approval set import_closes = now() + make_interval(mins => $3) where merchant = $1 and approval_sequence = $2`,
+    [merchant, approval, importMinutes],
+  );
+
+/** No more calls of an import come. */
+export const endImport = (
+  query: Query,
+  { merchant, subject, importId }: { merchant: string; subject: string; importId: string },
+): Promise<unknown> =>
+  query(
+    `update approval set import_closes = now()
+      where merchant = $1 and import_id = $2 and imported_by = $3 and import_closes is not null`,
+    [merchant, importId, subject],
+  );
+
+type Common = 'merchant' | 'approval' | 'product' | 'operation' | 'subject' | 'author' | 'askedIn' | 'hash';
+type Inserted = Pick<HeldItem, 'item' | 'sequence' | 'numbers' | 'summary' | 'heldUntil' | 'day' | 'mark'> & {
+  content: HeldContent;
+};
+
+/** Items of one call, in one statement. */
 export async function insertHeld(
   { query, numbers }: Within,
-  it: Pick<
-    HeldItem,
-    | 'merchant'
-    | 'approval'
-    | 'item'
-    | 'product'
-    | 'operation'
-    | 'subject'
-    | 'author'
-    | 'askedIn'
-    | 'hash'
-    | 'sequence'
-    | 'numbers'
-    | 'summary'
-    | 'heldUntil'
-    | 'day'
-  > & { content: HeldContent },
+  of: Pick<HeldItem, Common>,
+  items: readonly Inserted[],
 ): Promise<void> {
   await query(
-    `insert into held_item (merchant, approval_sequence, item, product, operation, subject, author, asked_in, request_hash, sequence,
-        numbers, content, summary, held_until, day, state)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'WAITING')`,
+    `insert into held_item (merchant, approval_sequence, product, operation, subject, author, asked_in, request_hash, state, item,
+        sequence, numbers, content, summary, held_until, day, mark)
+      select $1, $2, $3, $4, $5, $6, $7, $8, 'WAITING', * from unnest($9::int[], $10::text[], $11::text[], $12::text[], $13::text[],
+        $14::timestamp[], $15::date[], $16::text[])
+      returning 1`,
     [
-      it.merchant,
-      it.approval,
-      it.item,
-      it.product,
-      it.operation,
-      it.subject,
-      JSON.stringify(it.author),
-      it.askedIn,
-      it.hash,
-      it.sequence,
-      it.numbers,
-      numbers.seal(JSON.stringify(it.content)),
-      numbers.seal(JSON.stringify(it.summary)),
-      it.heldUntil,
-      it.day,
+      of.merchant,
+      of.approval,
+      of.product,
+      of.operation,
+      of.subject,
+      JSON.stringify(of.author),
+      of.askedIn,
+      of.hash,
+      items.map((it) => it.item),
+      items.map((it) => it.sequence),
+      items.map((it) => it.numbers),
+      items.map((it) => numbers.seal(JSON.stringify(it.content))),
+      items.map((it) => numbers.seal(JSON.stringify(it.summary))),
+      items.map((it) => it.heldUntil),
+      items.map((it) => it.day),
+      items.map((it) => it.mark),
     ],
   );
 }
 
-type Named = Pick<HeldItem, 'merchant' | 'approval' | 'item'>;
-const named = 'merchant = $1 and approval_sequence = $2 and item = $3';
+/** When a released item is sent. */
+export interface SendTime {
+  item: number;
+  /** Of what the release is for. */
+  mark: string;
+  /** At once if there is none. */
+  sendAt: string | null;
+  seconds: number;
+}
 
-/** @param mark of what the release is for. */
 export const releaseHeld = (
   query: Query,
-  { merchant, approval, item }: Named,
-  mark: string,
-  later: { sendAt: string; seconds: number } = { sendAt: '', seconds: 0 },
+  { merchant, approval }: Pick<HeldItem, 'merchant' | 'approval'>,
+  times: readonly SendTime[],
 ): Promise<unknown> =>
   query(
-    `update held_item set state = 'RELEASED', mark = $4, send_at = nullif($5, '')::timestamp,
-        next_try = now() + $6::float8 * interval '1 second', note = null where ${named}`,
-    [merchant, approval, item, mark, later.sendAt, later.seconds],
+    `update held_item held set state = 'RELEASED', mark = time.mark, send_at = time.send_at,
+        next_try = now() + time.seconds * interval '1 second', note = null
+      from unnest($3::int[], $4::text[], $5::timestamp[], $6::float8[]) as time (item, mark, send_at, seconds)
+      where merchant = $1 and approval_sequence = $2 and held.item = time.item`,
+    [
+      merchant,
+      approval,
+      times.map((it) => it.item),
+      times.map((it) => it.mark),
+      times.map((it) => it.sendAt),
+      times.map((it) => it.seconds),
+    ],
   );
 
-/** It waits again. @param note why; null where a person took the release back */
+/** They wait again. @param note why; null where a person took the release back */
 export const waitAgain = (
   { query, numbers }: Pick<Within, 'query' | 'numbers'>,
-  { merchant, approval, item }: Named,
+  { merchant, approval, items }: HeldItems,
   note: string | null,
 ): Promise<unknown> =>
   query(
-    `update held_item set state = 'WAITING', mark = null, send_at = null, next_try = null, note = $4 where ${named}`,
-    [merchant, approval, item, note === null ? null : numbers.seal(note)],
+    `update held_item set state = 'WAITING', mark = null, send_at = null, next_try = null, note = $4 where ${ofItems}`,
+    [merchant, approval, items, note === null ? null : numbers.seal(note)],
   );
 
-/** Nothing of it leaves any more. */
+/** Nothing of them leaves any more. */
 export const dropHeld = (
   query: Query,
-  { merchant, approval, item }: Named,
+  { merchant, approval, items }: HeldItems,
   state: 'RETURNED' | 'WITHDRAWN' | 'MISSED',
   note: string | null = null,
 ): Promise<unknown> =>
-  query(`update held_item set state = $4, content = null, mark = null, next_try = null, note = $5 where ${named}`, [
+  query(`update held_item set state = $4, content = null, mark = null, next_try = null, note = $5 where ${ofItems}`, [
     merchant,
     approval,
-    item,
+    items,
     state,
     note,
   ]);
 
 /**
- * Takes it for this process, for so long.
- * @returns the database's time; undefined if it is not to be sent any more, or another process has it.
+ * Takes them for this process, for so long.
+ * @returns the database's time, and those that are still to be sent and that no other process has.
  */
 export async function takeHeld(
   query: Query,
-  { merchant, approval, item }: Named,
+  { merchant, approval, items }: HeldItems,
   seconds: number,
-): Promise<string | undefined> {
-  const [taken] = await query<{ since: string }>(
-    `update held_item set next_try = now() + $4::float8 * interval '1 second'
-      where ${named} and state = 'RELEASED' and next_try <= now() returning now()::text as since`,
-    [merchant, approval, item, seconds],
-  );
-  return taken?.since;
+): Promise<{ since: string; items: number[] } | undefined> {
+  const [[now], taken] = await Promise.all([
+    query<{ since: string }>('select now()::text as since'),
+    query<{ item: number }>(
+      `update held_item set next_try = now() + $4::float8 * interval '1 second'
+        where ${ofItems} and state = 'RELEASED' and next_try <= now() returning item`,
+      [merchant, approval, items, seconds],
+    ),
+  ]);
+  return now && taken.length > 0 ? { since: now.since, items: taken.map(({ item }) => item) } : undefined;
 }
 
-/** @param note why it is not sent yet. */
+/** @param note why they are not sent yet. */
 export const postponeHeld = (
   { query, numbers }: Pick<Within, 'query' | 'numbers'>,
-  { merchant, approval, item }: Named,
+  { merchant, approval, items }: HeldItems,
   seconds: number,
   note: string | null,
 ): Promise<unknown> =>
   query(
-    `update held_item set next_try = now() + $4::float8 * interval '1 second', note = $5 where ${named} and state = 'RELEASED'`,
-    [merchant, approval, item, seconds, note === null ? null : numbers.seal(note)],
+    `update held_item set next_try = now() + $4::float8 * interval '1 second', note = $5 where ${ofItems} and state = 'RELEASED'`,
+    [merchant, approval, items, seconds, note === null ? null : numbers.seal(note)],
   );
 
-/** In the transaction that keeps its call. */
-export const markHeldSending = (query: Query, { merchant, approval, item }: Named, call: string): Promise<unknown> =>
-  query(`update held_item set state = 'SENDING', call = $4, next_try = null, note = null where ${named}`, [
+/** In the transaction that keeps their call. */
+export const markHeldSending = (
+  query: Query,
+  { merchant, approval, items }: HeldItems,
+  call: string,
+): Promise<unknown> =>
+  query(`update held_item set state = 'SENDING', call = $4, next_try = null, note = null where ${ofItems}`, [
     merchant,
     approval,
-    item,
+    items,
     call,
   ]);
 
@@ -342,26 +406,50 @@ export interface MadePayout {
   payments: readonly { date: string; cents: number }[] | undefined;
 }
 
-/** In the transaction that settles its call. */
+/** What became of an item that was sent. */
+export interface HeldSettlement {
+  item: number;
+  state: HeldEnd;
+  note: string | null;
+  made: MadePayout | undefined;
+}
+
+/** In the transaction that settles them. */
 export async function settleHeld(
   { query, numbers }: Pick<Within, 'query' | 'numbers'>,
   { merchant, call }: OfCall,
-  end: { state: HeldEnd; note: string | null; made: MadePayout | undefined },
+  ends: readonly HeldSettlement[],
 ): Promise<void> {
-  const [row] = await query<{ summary: string }>(
-    `select summary from held_item where merchant = $1 and call = $2 and state = 'SENDING' for update`,
-    [merchant, call],
+  const rows = await query<{ item: number; summary: string }>(
+    `select item, summary from held_item where merchant = $1 and call = $2 and state = 'SENDING' and item = any($3) for update`,
+    [merchant, call, ends.map(({ item }) => item)],
   );
-  if (!row) return;
-  const summary = JSON.parse(numbers.open(row.summary)) as HeldSummary;
-  const { payment } = summary;
-  const { made } = end;
-  if (payment && made) payment.ContractSequence = made.ContractSequence;
-  const note = end.note ?? (payment && made ? differenceFrom(payment, made) : null);
+  const byItem = new Map(ends.map((it) => [it.item, it]));
+  const settled = rows.flatMap(({ item, summary: sealed }) => {
+    const end = byItem.get(item);
+    if (!end) return [];
+    const summary = JSON.parse(numbers.open(sealed)) as HeldSummary;
+    const { payment } = summary;
+    const { made, state } = end;
+    if (payment && made) payment.ContractSequence = made.ContractSequence;
+    const note = end.note ?? (payment && made ? differenceFrom(payment, made) : null);
+    return [
+      { item, state, note: note === null ? null : numbers.seal(note), summary: numbers.seal(JSON.stringify(summary)) },
+    ];
+  });
+  if (settled.length === 0) return;
   await query(
-    `update held_item set state = $3, note = $4, summary = $5, content = null, mark = null, ended_at = now()
-      where merchant = $1 and call = $2 and state = 'SENDING'`,
-    [merchant, call, end.state, note === null ? null : numbers.seal(note), numbers.seal(JSON.stringify(summary))],
+    `update held_item held set state = it.state, note = it.note, summary = it.summary, content = null, mark = null, ended_at = now()
+      from unnest($3::int[], $4::text[], $5::text[], $6::text[]) as it (item, state, note, summary)
+      where merchant = $1 and call = $2 and held.state = 'SENDING' and held.item = it.item`,
+    [
+      merchant,
+      call,
+      settled.map((it) => it.item),
+      settled.map((it) => it.state),
+      settled.map((it) => it.note),
+      settled.map((it) => it.summary),
+    ],
   );
 }
 

@@ -13,7 +13,7 @@ const rights = (permissions: readonly string[]): Claims => ({ permissions, merch
 const people = {
   clerk: rights(allPermissions),
   manager: rights([...reads, 'release']),
-  second: rights([...reads, 'release']),
+  second: rights([...reads, 'payouts:write', 'release']),
   deputy: rights([...reads, 'clients:write', 'release']),
   leaver: rights(allPermissions),
   reader: rights(reads),

@@ -41,6 +41,7 @@ import {
 } from '../held/hold.ts';
 import { isHeldPayout, type HeldOperation } from '../held/kinds.ts';
 import { holdPayouts, type JudgedPayouts } from '../held/payouts.ts';
+import { endImport } from '../held/store.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
@@ -61,6 +62,8 @@ interface Outgoing {
   shape: CallShape;
   key: string | undefined;
   importId: string | undefined;
+  /** No more calls of the import come. */
+  isImportEnd: boolean;
   items: readonly Item[];
   hash: Buffer;
   /** By the places of the items: why one is not sent. */
@@ -108,6 +111,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
       shape,
       key,
       importId,
+      isImportEnd: request.headers['import-end'] === 'true',
       items,
       hash,
       refused,
@@ -330,6 +334,9 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     const refusals = judged?.refusals ?? (await holdItems(call, heldName, candidates, facts, ip));
     for (const [place, refusal] of refusals) held.set(place, refusal);
   }
+  // Also where nothing of its last call is held.
+  if (importId !== undefined && outgoing.isImportEnd)
+    await endImport(call.query, { merchant, subject: caller.subject, importId });
   const refused = new Map([...outgoing.refused, ...held]);
   const names = new Map([...outgoing.names].filter(([place]) => !held.has(place)));
   const failed = shape.refusedTexts(operation, items, refused);

@@ -90,14 +90,18 @@ function headersOf({ body }: OutgoingBytes, authorization: string | undefined) {
   };
 }
 
-/** One record more is read for a single change; for each of many it would cost more than it tells. */
+/**
+ * One record more is read for a single change, and for each that a person has released; for each of many others it would cost more than it
+ * tells.
+ */
 export async function withBefore(
   world: OutgoingWorld,
-  record: Pick<OutgoingRecord, 'merchant' | 'product' | 'operation' | 'items'>,
+  record: Pick<OutgoingRecord, 'merchant' | 'product' | 'operation' | 'items' | 'author'>,
 ): Promise<OutgoingItems> {
   const { items = { sent: [], refused: [] } } = record;
   const { readBack } = writeReadBacks[record.operation];
-  if (items.sent.length !== 1 || !readBack) return items;
+  const isRead = items.sent.length === 1 || record.author.approval !== undefined;
+  if (!isRead || !readBack) return items;
   const fields = items.sent.map((it) => it.fields);
   const { reader, named } = namingReader(providerReader(world, record));
   const before = await readBack.before(reader, fields).catch(() => undefined);

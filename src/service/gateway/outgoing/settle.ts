@@ -11,7 +11,7 @@ import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import { settleCounted } from '../held/counted.ts';
-import { settleHeld, type MadePayout } from '../held/store.ts';
+import { settleHeld, type HeldSettlement, type MadePayout } from '../held/store.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome } from './outcomes.ts';
@@ -102,8 +102,10 @@ export async function keepLearned(
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
     return isNew ? [{ ...record.items?.sent[index], ...it, before: record.items?.before?.[index] }] : [];
   });
-  if (settled && record.author.approval !== undefined)
-    await settleHeld({ query, numbers: world.numbers }, record, heldEndOf(outcomes, learned.answer?.text));
+  if (record.author.approval !== undefined) {
+    const ends = outcomes.flatMap((it, index) => heldEndOf(places[index] ?? -1, it, learned.answer?.text));
+    await settleHeld({ query, numbers: world.numbers }, record, ends);
+  }
   if (record.author.isCounted) {
     const placesOf = (...states: ItemOutcome['state'][]) =>
       outcomes.flatMap(({ state }, index) => (states.includes(state) ? [places[index] ?? -1] : []));
@@ -129,15 +131,14 @@ export async function keepLearned(
 
 const heldEnds = { accepted: 'ACCEPTED', refused: 'REFUSED', 'not stored': 'NOT_STORED' } as const;
 
-/** Of a released item, which is the only one of its call: a refusal with the provider's reason. */
-function heldEndOf([outcome]: readonly ItemOutcome[], answer: string | undefined): Parameters<typeof settleHeld>[2] {
-  const { state = 'refused', result, note } = outcome ?? {};
-  if (state === 'open' || state === 'unclear') throw new Error('a call was settled whose item is not');
+/** Of a released item, once its outcome is known: a refusal with the provider's reason. */
+function heldEndOf(item: number, { state, result, note }: ItemOutcome, answer: string | undefined): HeldSettlement[] {
+  if (state === 'open' || state === 'unclear') return [];
   const received = result === undefined ? undefined : parseJson(result);
-  if (state === 'accepted') return { state: 'ACCEPTED', note: null, made: madeIn(received) };
-  const [item] = received === undefined ? [] : faultsOf(received);
-  const [whole] = answer === undefined ? [] : faultsOf(bodyOfText(answer));
-  return { state: heldEnds[state], note: item?.Message ?? whole?.Message ?? note ?? null, made: undefined };
+  if (state === 'accepted') return [{ item, state: 'ACCEPTED', note: null, made: madeIn(received) }];
+  const [own] = received === undefined ? [] : faultsOf(received);
+  const [whole] = received !== undefined || answer === undefined ? [] : faultsOf(bodyOfText(answer));
+  return [{ item, state: heldEnds[state], note: own?.Message ?? whole?.Message ?? note ?? null, made: undefined }];
 }
 
 /** A new payout contract, as the answer or a list has it. */

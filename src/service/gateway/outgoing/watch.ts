@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { sweepDeliveries } from '../deliveries/store.ts';
+import { judgeImports } from '../held/imports.ts';
 import { heldSender } from '../held/send.ts';
 import { lookFor } from './look.ts';
 import { drop } from './send.ts';
@@ -27,6 +28,7 @@ export function watchCalls(world: SharedWorld): { stop(): Promise<void> } {
   const watch = async () => {
     for (let round = 0; !ending.signal.aborted; round++) {
       await lookAround(world).catch(world.report);
+      await judgeImports(world).catch(world.report);
       await sendDue().catch(world.report);
       if (round % 3600 === 0) await sweep(world).catch(world.report);
       await pause(poll, undefined, { signal: ending.signal, ref: false }).catch(() => {});

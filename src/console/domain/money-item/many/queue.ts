@@ -97,6 +97,7 @@ export function useQueue(
         send: async (next) => {
           const call = await sendRows(operation, { merchant, product }, next, {
             importId,
+            isImportEnd: rows.every(({ state }) => state !== 'unsent'),
             unanswered,
             signal: run.signal,
           });

@@ -25,6 +25,7 @@ const inputFields = [
   'Audience',
   'GraceSeconds',
   'ReadsAtOnce',
+  'PayoutDays',
 ] as const;
 
 /** Whose change ends the secret. */
@@ -44,6 +45,7 @@ export function ConnectionForm(props: { number: string; connection: ProviderConn
       Audience: connection.Audience ?? '',
       GraceSeconds: String(connection.GraceSeconds),
       ReadsAtOnce: String(connection.ReadsAtOnce),
+      PayoutDays: String(connection.PayoutDays),
     },
     save.error,
   );
@@ -64,6 +66,7 @@ export function ConnectionForm(props: { number: string; connection: ProviderConn
       Offers: hasLists ? ['lists-of-all' as const] : [],
       GraceSeconds: Number(texts.GraceSeconds),
       ReadsAtOnce: Number(texts.ReadsAtOnce),
+      PayoutDays: Number(texts.PayoutDays),
     };
     save.mutate({ path: { number }, body }, { onSuccess: onClose });
   };
@@ -104,6 +107,13 @@ export function ConnectionForm(props: { number: string; connection: ProviderConn
           {...input('GraceSeconds')}
         />
         <PlainInput label="Reads at once" required inputMode="numeric" hint="At most 500" {...input('ReadsAtOnce')} />
+        <PlainInput
+          label="Payouts are sent"
+          required
+          inputMode="numeric"
+          hint="Banking days before their day, 0 to 5, once they are released"
+          {...input('PayoutDays')}
+        />
       </Box>
       <CheckBox label="The provider lists all contracts" isOn={hasLists} onChange={setLists} />
       {isElsewhere && connection.MayStoreSecret && (

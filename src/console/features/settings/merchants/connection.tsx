@@ -38,8 +38,11 @@ const authentications: Readonly<Record<ProviderConnection['Authentication'], str
 
 const offers: Readonly<Record<string, string>> = { 'lists-of-all': 'lists of all' };
 
+const daysBefore = (days: number) =>
+  days === 0 ? 'on their day' : `${days} banking ${days === 1 ? 'day' : 'days'} before their day`;
+
 function factsOf(connection: ProviderConnection): Record<string, string> {
-  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce } = connection;
+  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce, PayoutDays } = connection;
   return {
     'Provider address': connection.Address,
     'Path segment': connection.Segment,
@@ -55,6 +58,7 @@ function factsOf(connection: ProviderConnection): Record<string, string> {
     ].join(', '),
     'Late changes': `May arrive for ${GraceSeconds} s`,
     'Reads at once': `At most ${ReadsAtOnce}`,
+    'Released payouts': `Sent ${daysBefore(PayoutDays)}`,
   };
 }
 
