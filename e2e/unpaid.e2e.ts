@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../src/rules/calendar.ts';
+import { addDays, bankingDay } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { go, press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -125,8 +125,9 @@ test(
     // Until the next page has loaded, this one shows what was sent.
     await page.evaluate(() =>
       new MutationObserver(() => {
-        if (document.body.innerText.includes('Nothing is left to send')) document.body.dataset['emptied'] = '';
-      }).observe(document.body, { childList: true, subtree: true, characterData: true }),
+        const table = document.querySelector('table[aria-label="New instalments"]');
+        if (table && table.querySelectorAll('tbody > tr').length < 10) document.body.dataset['emptied'] = '';
+      }).observe(document.body, { childList: true, subtree: true }),
     );
     await click(/^Create 10 instalments$/);
     await expectCreated(page, 10);
@@ -207,7 +208,39 @@ test('debits whose reason is against it are not collected again unless a person 
   await expect(details.getByText(/contact the estate/)).toBeVisible();
   await press(details, 'Collect anyway…');
   await expect(page.getByRole('checkbox', { name: /^Collect anyway, Payer 3/ })).not.toBeChecked();
-  await expect(page.getByText('Nothing is left to send.')).toBeVisible();
+  await expect(page.getByText(/^1 debit should not be collected again and is excluded/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0);
+});
+
+test('a client who would be debited twice on a day is named before sending, and moved with one click', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const unpaid = await simulateUnpaidDebits(context, 3, [], false, ['02']);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  await collectAll(page, '3');
+  // Of the first contract one is scheduled for that day.
+  const day = addDays(today(), 20);
+  await page.getByLabel('Date for all').fill(day);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(`1 client would be debited twice on ${dayText(day)}.`)).toBeVisible();
+  await axe();
+  const next = bankingDay(addDays(day, 1), 'next', () => undefined);
+  await press(page, `Move it to ${dayText(next)}`);
+  await expect(page.getByText(/would be debited twice/)).toBeHidden();
+  // By keyboard alone: the focus stays where it was.
+  await page.getByRole('textbox', { name: /^Amount, Payer 2/ }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expectCreated(page, 3);
+  expect([...unpaid.stored.values()].flat().map((it) => it['InstalmentActionDate'])).toEqual([
+    `${next} 00:00`,
+    `${day} 00:00`,
+    `${day} 00:00`,
+  ]);
 });
 
 test(

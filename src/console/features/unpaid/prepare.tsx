@@ -2,12 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
-import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
-import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
@@ -16,15 +14,12 @@ import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
-import { useToday } from '#console/session/today.ts';
-import { dayText } from '#rules/day-text.ts';
-import { useComing } from './coming.ts';
-import { debitName, type DeskRow } from './desk.ts';
-import { countAndSum, daysText, useFinish } from './finish.tsx';
-import { cellsOf } from './prepare-row.tsx';
+import { countAndSumOf, countText } from '#console/kit/ui/sums.ts';
+import type { DeskRow } from './desk.ts';
+import { daysText, useFinish } from './finish.tsx';
 import { PrepareTable } from './prepare-table.tsx';
-import { isOpen, problemOf, usePrepared, type Row } from './prepared.ts';
+import { usePrepared } from './prepared.ts';
+import { isOpen } from './rows.ts';
 import { DateForAll, Warnings } from './warnings.tsx';
 
 export function Prepare(props: {
@@ -37,32 +32,32 @@ export function Prepare(props: {
   const { missing, from, back } = props;
   // The debits are refetched behind it.
   const [list] = useState(props.list);
-  const today = useToday();
   const prepared = usePrepared(list, from);
-  const { rows, lastDay, sending } = prepared;
-  const { write, round, isSending } = sending;
+  const { rows, round, isSending } = prepared;
   const { isDone, isFinished } = useFinish(prepared, back);
   // Until the next page has loaded, this one stays as it was sent.
   const isBusy = isSending || isDone;
-  const coming = useComing(prepared);
-  const tries = useMemo(
-    () => new Map(list.map((it) => [it.key, it.tries > 1 ? `Tried ${it.tries} times since ${dayText(from)}` : ''])),
-    [list, from],
-  );
-  const nameOf = useClientNames();
   const phraseOf = useContractPhrases();
   const why = useForbidden('instalmentCreate');
-  const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
   const open = rows.filter((it) => isOpen(it) && !prepared.excludedBy(it));
   const left = rows.filter(({ state }) => isDone || state !== 'accepted');
-  const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
-  const wrong = [...problems.values()].filter(Boolean).length;
+  const wrong = open.filter((it) => prepared.problemOf(it)).length;
   const isUnknown = rows.some((it) => it.state === 'unknown');
   const mayCreate = open.length > 0 && !why && wrong === 0 && !isUnknown && !prepared.isReading && !isSending;
+  const focused = useRef<Element>(null);
+  const send = () => {
+    focused.current = document.activeElement;
+    prepared.send();
+  };
+  useEffect(() => {
+    // What is inert or disabled while sending loses the focus.
+    if (!isSending && document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus({ preventScroll: true });
+  }, [isSending]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !mayCreate) return;
     event.preventDefault();
-    prepared.send();
+    send();
   };
 
   return (
@@ -73,56 +68,38 @@ export function Prepare(props: {
           {countText(missing, ['selected debit is', 'selected debits are'])} not unpaid in this period any more.
         </Notice>
       )}
-      {!isDone && <DateForAll prepared={prepared} />}
-      {!isDone && <Warnings prepared={prepared} open={open} coming={coming} />}
+      {!isDone && (
+        // What is being sent must not be changed.
+        <Stack spacing={2} inert={isSending}>
+          <DateForAll prepared={prepared} />
+          <Warnings prepared={prepared} open={open} />
+        </Stack>
+      )}
       {round && isSending && (
         <RunProgress
           label="Instalments sent"
-          done={round.sent}
-          total={round.total}
+          done={round.results.items.length}
+          total={round.rows.length}
           text="sent"
-          stop={round.sent < round.total && { label: 'Stop', act: sending.stop }}
+          stop={round.results.items.length < round.rows.length && { label: 'Stop', act: prepared.stop }}
         />
       )}
-      {round && round.items.length > 0 && !isSending && !isFinished() && (
+      {round?.call && !isSending && !isFinished() && (
         <Outcome
           operation="instalmentCreate"
-          sent={round.items}
-          result={{ results: round.results, api: write.data?.api }}
-          error={round.error}
+          result={{ results: round.results, api: round.call.api }}
+          error={round.call.error}
           isOfMany
           nameOf={phraseOf}
         />
       )}
       {isUnknown && !isSending && (
-        <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={prepared.sendAgain}>
+        <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={send}>
           Ask again
         </Button>
       )}
-      {/* What is stored must not be changed and sent again. */}
-      <Box inert={isDone}>
-        <PrepareTable
-          rows={left}
-          cellsOf={(row) => {
-            const { key } = row.unpaid;
-            const isThis = (it: Row) => it.unpaid.key === key;
-            return cellsOf({
-              row,
-              name: debitName({ ...row.unpaid, client: clientOf(row) }),
-              client: clientOf(row),
-              coming: coming.textOf(row),
-              isTwice: coming.isTwice(row),
-              isOwnDate: row.date !== prepared.all,
-              against: prepared.againstOf(row),
-              tried: tries.get(key) ?? '',
-              atBank: atBankText(prepared.atBankOf(row)),
-              isWrong: problems.get(key) !== undefined,
-              since: (!isDone && prepared.followedOf(row)?.text) || '',
-              onChange: (fields) => prepared.changeWhere(isThis, () => fields),
-              onRemove: () => prepared.remove(new Set([key])),
-            });
-          }}
-        />
+      <Box inert={isBusy}>
+        <PrepareTable rows={left} prepared={prepared} from={from} isDone={isDone} />
       </Box>
       <FormActions>
         <Box
@@ -132,7 +109,10 @@ export function Prepare(props: {
           {open.length > 0 && !isSending && (
             <>
               <TenantLine>
-                {countAndSum(open)}
+                {countAndSumOf(
+                  'instalment',
+                  open.map((it) => it.amount),
+                )}
                 {wrong === 0 && `, on ${daysText(open)}`}.
               </TenantLine>
               {wrong > 0 && (
@@ -142,7 +122,6 @@ export function Prepare(props: {
               )}
             </>
           )}
-          {open.length === 0 && rows.length > 0 && !isBusy && 'Nothing is left to send.'}
         </Box>
         {!isDone && (
           <Button component={Link} to={back}>
@@ -155,7 +134,7 @@ export function Prepare(props: {
             saving="Creating…"
             disabled={!mayCreate}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={prepared.send}
+            onClick={send}
           >
             Create {countText(open.length, ['instalment', 'instalments'])}
           </SaveButton>
