@@ -99,6 +99,7 @@ test(
     const details = page.getByRole('dialog', { name: 'Payer 1', exact: true });
     await expect(details.getByText('1 of the last 2 debits was unpaid.')).toBeVisible();
     await expect(details.getByText(`Last paid on ${dayText(addDays(today(), -100))}.`)).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Collect again', exact: true })).toBeVisible();
     await axe();
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenant } from '#console/api/tenant.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
-import { contractDebits } from './contract-debits.ts';
 import type { MoneyItem } from './item.ts';
 import { reportContract } from './report-contract.ts';
+import { contractDebits } from './report-items.ts';
 import { isUnderway } from './rules.ts';
 
 /** Days back in which a debit without an outcome was submitted. */
