@@ -392,7 +392,7 @@ test(
   'while there is no answer the rest of a batch waits; asked again, it goes after the call that had none',
   { tag: '@long' },
   async ({ page, context, merchant, signIn, axe, complaints }) => {
-    complaints.allow(/ERR_FAILED/);
+    complaints.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
     const unpaid = await simulateUnpaidDebits(context, 130, [], false, ['02']);
     await page.goto(`/m/${merchant}/EFT/unpaid`);
     await signIn();
@@ -403,6 +403,11 @@ test(
     await expectResult(page, '0 done + 0 refused + 100 unknown = 100 sent');
     await axe();
     unpaid.fault = () => 'none';
+    await context.setOffline(true);
+    await press(page, 'Ask again');
+    await expect(page.getByText('Nothing was sent; your changes are still here.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create 30 instalments' })).toBeDisabled();
+    await context.setOffline(false);
     await press(page, 'Ask again');
     await expectCreated(page, 130);
     expect([unpaid.stored.size, ...createdCounts(unpaid)]).toEqual([130, 1]);
