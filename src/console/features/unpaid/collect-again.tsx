@@ -42,12 +42,12 @@ function Prepare(props: {
   const prepared = usePrepared(list, from);
   const { rows, round, isSending } = prepared;
   const { isDone, isFinished } = useFinish(prepared, back);
-  // Until the next page has loaded, this one stays as it was sent.
+  // Until all is sent and the next page has loaded, this one stays as it was sent.
   const isBusy = isSending || isDone;
   const phraseOf = useContractPhrases();
   const why = useForbidden('instalmentCreate');
   const open = rows.filter((it) => isOpen(it) && !prepared.excludedBy(it));
-  const left = rows.filter(({ state }) => isDone || state !== 'accepted');
+  const left = rows.filter(({ state }) => isBusy || state !== 'accepted');
   const wrong = open.filter((it) => prepared.problemOf(it)).length;
   const isUnknown = rows.some((it) => it.state === 'unknown');
   const mayCreate = open.length > 0 && !why && wrong === 0 && !isUnknown && !prepared.isReading && !isSending;
@@ -106,7 +106,7 @@ function Prepare(props: {
         </Button>
       )}
       <Box inert={isBusy}>
-        <PrepareTable rows={left} prepared={prepared} from={from} isDone={isDone} />
+        <PrepareTable rows={left} prepared={prepared} from={from} />
       </Box>
       <FormActions>
         <Box

@@ -101,17 +101,16 @@ interface Props {
   prepared: PreparedDebits;
   /** The first day of the listed period. */
   from: string;
-  /** They are stored, and the next page is loading. */
-  isDone: boolean;
 }
 
 /** In the order of `columns`. */
-function cellsOf(row: Row, client: string, { prepared, from, isDone }: Props): ReactNode[] {
+function cellsOf(row: Row, client: string, { prepared, from }: Props): ReactNode[] {
   const { unpaid, date, amount } = row;
   const { ContractNumber, ContractSequence, against, tries } = unpaid;
   const name = debitName({ ...unpaid, client });
   const isEditable = isOpen(row);
-  const since = isDone ? '' : prepared.followedOf(row)?.text;
+  // A later read has what was created here.
+  const since = row.state === 'accepted' ? '' : prepared.followedOf(row)?.text;
   const notes = [prepared.isTwice(row) && 'Already has a debit that day', atBankText(prepared.atBankOf(row))];
   return [
     <Fragment key="client">
