@@ -117,6 +117,7 @@ test(
     network.fault = 'none';
     // What could not be asked about is as unknown as before.
     await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
     await dialog.getByRole('button', { name: 'Ask again' }).click();
     await expect(dialog.getByText('1 not known')).toBeVisible();
     await expect(dialog.getByText('2 instalments not sent: still scheduled.')).toBeVisible();
