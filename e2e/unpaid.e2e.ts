@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../src/rules/calendar.ts';
+import { addDays, bankingDay } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
+import { holidayName } from '../src/rules/holidays.ts';
 import { go, press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
@@ -99,6 +100,7 @@ test(
     const details = page.getByRole('dialog', { name: 'Payer 1', exact: true });
     await expect(details.getByText('1 of the last 2 debits was unpaid.')).toBeVisible();
     await expect(details.getByText(`Last paid on ${dayText(addDays(today(), -100))}.`)).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Collect again', exact: true })).toBeVisible();
     await axe();
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();
@@ -125,8 +127,9 @@ test(
     // Until the next page has loaded, this one shows what was sent.
     await page.evaluate(() =>
       new MutationObserver(() => {
-        if (document.body.innerText.includes('Nothing is left to send')) document.body.dataset['emptied'] = '';
-      }).observe(document.body, { childList: true, subtree: true, characterData: true }),
+        const table = document.querySelector('table[aria-label="New instalments"]');
+        if (table && table.querySelectorAll('tbody > tr').length < 10) document.body.dataset['emptied'] = '';
+      }).observe(document.body, { childList: true, subtree: true }),
     );
     await click(/^Create 10 instalments$/);
     await expectCreated(page, 10);
@@ -207,7 +210,39 @@ test('debits whose reason is against it are not collected again unless a person 
   await expect(details.getByText(/contact the estate/)).toBeVisible();
   await press(details, 'Collect anyway…');
   await expect(page.getByRole('checkbox', { name: /^Collect anyway, Payer 3/ })).not.toBeChecked();
-  await expect(page.getByText('Nothing is left to send.')).toBeVisible();
+  await expect(page.getByText(/^1 debit should not be collected again and is excluded/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0);
+});
+
+test('a client who would be debited twice on a day is named before sending, and moved with one click', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const unpaid = await simulateUnpaidDebits(context, 3, [], false, ['02']);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  await collectAll(page, '3');
+  // Of the first contract one is scheduled for that day.
+  const day = addDays(today(), 20);
+  await page.getByLabel('Date for all').fill(day);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(`1 client would be debited twice on ${dayText(day)}.`)).toBeVisible();
+  await axe();
+  const next = bankingDay(addDays(day, 1), 'next', holidayName);
+  await press(page, `Move it to ${dayText(next)}`);
+  await expect(page.getByText(/would be debited twice/)).toBeHidden();
+  // By keyboard alone: the focus stays where it was.
+  await page.getByRole('textbox', { name: /^Amount, Payer 2/ }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expectCreated(page, 3);
+  expect([...unpaid.stored.values()].flat().map((it) => it['InstalmentActionDate'])).toEqual([
+    `${next} 00:00`,
+    `${day} 00:00`,
+    `${day} 00:00`,
+  ]);
 });
 
 test(

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { normalized } from '#answers/normalize.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { askReport } from '#console/domain/collections/report-figures.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import type { MoneyItem } from './item.ts';
-import { inContracts, ofListed, reportContract } from './report-contract.ts';
+import { reportContract } from './report-contract.ts';
+import { contractDebits } from './report-items.ts';
 import { isUnderway } from './rules.ts';
 
 /** Days back in which a debit without an outcome was submitted. */
@@ -22,24 +21,11 @@ export function useUnderway(list: readonly MoneyItem[] | null) {
   const contracts = [...new Set((list ?? []).map(reportContract))];
   return useQuery({
     queryKey: ['omniInstalmentChangeReport', merchant, product, today, 'underway', contracts],
-    queryFn: ({ signal }) =>
-      askReport(
-        'omni-instalment-changes',
-        { merchant, product },
-        { from: addDays(today, -submittedDays), to: today },
-        async (source) => {
-          const fieldNames = [
-            'ContractSequence',
-            'ContractNumber',
-            'InstalmentActionDate',
-            'InstalmentAmount',
-            'InstalmentStatus',
-          ];
-          const { rows } = await source.found(fieldNames, [inContracts(list ?? [])]);
-          return ofListed(normalized<MoneyItem>([...rows]), list ?? []).filter(isUnderway);
-        },
-        signal,
-      ),
+    queryFn: async ({ signal }) => {
+      const range = { from: addDays(today, -submittedDays), to: today };
+      const debits = await contractDebits('omni-instalment-changes', { merchant, product }, range, list ?? [], signal);
+      return debits.filter(isUnderway);
+    },
     enabled: list !== null,
     retry: false,
   });

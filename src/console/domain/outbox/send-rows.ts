@@ -1,11 +1,10 @@
 import type { Json } from '#answers/error-body.ts';
-import { allReasons, isAccepted, type RowState, type SendResults } from '#answers/send/results.ts';
+import { allReasons, isAccepted, isSent, type RowState, type SendResults } from '#answers/send/results.ts';
 import type { Sent } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import type { Fault } from '#contract/operation.ts';
-import type { WriteName } from '#contract/operations.ts';
-import { operations } from '#contract/operations.ts';
+import type { ApiResponse, Fault } from '#contract/operation.ts';
+import { operations, type WriteName } from '#contract/operations.ts';
 import { sendOnce, type SendOptions } from './send.ts';
 
 export interface BatchRow {
@@ -19,11 +18,27 @@ const none: readonly never[] = [];
 
 export const unsentRow = (item: Json): BatchRow => ({ item, state: 'unsent', faults: none, received: none });
 
-interface CallResult {
+export interface CallResult {
   rows: readonly Pick<BatchRow, 'state' | 'faults' | 'received'>[];
   /** No further calls: there was no answer, or they would fail too. */
   isEnd: boolean;
+  /** Of no row, or of several. */
+  strays: SendResults['strays'];
+  api?: ApiResponse;
+  /** Why there are no results of the rows. */
+  error?: CallError;
 }
+
+/** The results of the rows that were sent. */
+export const resultsOfRows = (rows: readonly BatchRow[], strays: SendResults['strays'] = []): SendResults => ({
+  items: rows.filter(isSent).map(({ item, state, faults, received }) => ({
+    item,
+    state,
+    reasons: state === 'accepted' ? none : faults,
+    received: state === 'accepted' ? none : received,
+  })),
+  strays,
+});
 
 /** A DELETE of one row may return several results; then all of them count. */
 function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult['rows'] {
@@ -51,16 +66,22 @@ export async function sendRows(
 ): Promise<CallResult> {
   const items = rows.map((it) => it.item);
   try {
-    const { results } = await sendOnce(name, tenant, (takesMany(name) ? items : items[0]) as Sent<WriteName>, options);
-    return { rows: rowResults(rows, results), isEnd: false };
+    const { results, api } = await sendOnce(
+      name,
+      tenant,
+      (takesMany(name) ? items : items[0]) as Sent<WriteName>,
+      options,
+    );
+    return { rows: rowResults(rows, results), isEnd: false, strays: results.strays, api };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const { faults, body, kind } = error;
     const received = body === undefined ? none : [body];
     const all = (state: RowState, reasons = faults) => rows.map(() => ({ state, faults: reasons, received }));
-    if (isUnknown(error)) return { rows: all('unknown'), isEnd: true };
+    const call = { strays: error.results?.strays ?? [], error };
+    if (isUnknown(error)) return { rows: all('unknown'), isEnd: true, ...call };
     const isUnsent = kind === 'signedOut' || kind === 'notSent' || kind === 'savedBefore';
     const reasons = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
-    return { rows: all(isUnsent ? 'unsent' : 'refused', reasons), isEnd: isUnsent || kind === 'notPermitted' };
+    return { rows: all(isUnsent ? 'unsent' : 'refused', reasons), isEnd: isUnsent || kind === 'notPermitted', ...call };
   }
 }

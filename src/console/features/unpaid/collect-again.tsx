@@ -1,16 +1,156 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
+import { FormActions } from '#console/domain/write/form-actions.tsx';
+import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
+import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { sorted } from '#console/kit/grid/sort.ts';
+import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { Forbidden } from '#console/kit/ui/forbidden.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
+import { RunProgress } from '#console/kit/ui/run-progress.tsx';
+import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
-import { newestFirst } from './desk.ts';
+import { countAndSumOf, countText } from '#console/kit/ui/sums.ts';
+import { newestFirst, type DeskRow } from './desk.ts';
+import { daysText, useFinish } from './finish.tsx';
 import { useKept } from './kept.ts';
-import { Prepare } from './prepare.tsx';
+import { PrepareTable } from './prepare-table.tsx';
+import { usePrepared } from './prepared.ts';
+import { isOpen } from './rows.ts';
 import { useDesk } from './use-desk.ts';
+import { DateForAll, Warnings } from './warnings.tsx';
+
+function Prepare(props: {
+  list: readonly DeskRow[];
+  /** Chosen debits that are not in the period any more. */
+  missing: number;
+  from: string;
+  back: string;
+}) {
+  const { missing, from, back } = props;
+  // The debits are refetched behind it.
+  const [list] = useState(props.list);
+  const prepared = usePrepared(list, from);
+  const { rows, round, isSending } = prepared;
+  const { isDone, isFinished } = useFinish(prepared, back);
+  // Until all is sent and the next page has loaded, this one stays as it was sent.
+  const isBusy = isSending || isDone;
+  const phraseOf = useContractPhrases();
+  const why = useForbidden('instalmentCreate');
+  const open = rows.filter((it) => isOpen(it) && !prepared.excludedBy(it));
+  const left = rows.filter(({ state }) => isBusy || state !== 'accepted');
+  const wrong = open.filter((it) => prepared.problemOf(it)).length;
+  const isUnknown = rows.some((it) => it.state === 'unknown');
+  const mayCreate = open.length > 0 && !why && wrong === 0 && !isUnknown && !prepared.isReading && !isSending;
+  const focused = useRef<Element>(null);
+  const send = () => {
+    focused.current = document.activeElement;
+    prepared.send();
+  };
+  useEffect(() => {
+    // What is inert or disabled while sending loses the focus.
+    if (!isSending && document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus({ preventScroll: true });
+  }, [isSending]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !mayCreate) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <Stack spacing={2} component="section" aria-label="New instalments" onKeyDown={onKeyDown}>
+      {why && <Forbidden operation="instalmentCreate" />}
+      {missing > 0 && (
+        <Notice tone="info">
+          {countText(missing, ['selected debit is', 'selected debits are'])} not unpaid in this period any more.
+        </Notice>
+      )}
+      {!isDone && (
+        // What is being sent must not be changed.
+        <Stack spacing={2} inert={isSending}>
+          <DateForAll prepared={prepared} />
+          <Warnings prepared={prepared} open={open} />
+        </Stack>
+      )}
+      {round && isSending && (
+        <RunProgress
+          label="Instalments sent"
+          done={round.results.items.length}
+          total={round.rows.length}
+          text="sent"
+          stop={round.results.items.length < round.rows.length && { label: 'Stop', act: prepared.stop }}
+        />
+      )}
+      {round?.call && !isSending && !isFinished() && (
+        <Outcome
+          operation="instalmentCreate"
+          result={{ results: round.results, api: round.call.api }}
+          error={round.call.error}
+          isOfMany
+          nameOf={phraseOf}
+        />
+      )}
+      {isUnknown && !isSending && (
+        <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={send}>
+          Ask again
+        </Button>
+      )}
+      <Box inert={isBusy}>
+        <PrepareTable rows={left} prepared={prepared} from={from} />
+      </Box>
+      <FormActions>
+        <Box
+          role="status"
+          sx={{ flex: { xs: '1 1 100%', sm: '1 1 260px' }, alignSelf: 'center', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {open.length > 0 && !isSending && (
+            <>
+              <TenantLine>
+                {countAndSumOf(
+                  'instalment',
+                  open.map((it) => it.amount),
+                )}
+                {wrong === 0 && `, on ${daysText(open)}`}.
+              </TenantLine>
+              {wrong > 0 && (
+                <Typography variant="body2" color="error">
+                  {countText(wrong, ['row needs', 'rows need'])} a date after today and an amount.
+                </Typography>
+              )}
+            </>
+          )}
+        </Box>
+        {!isDone && (
+          <Button component={Link} to={back}>
+            Cancel
+          </Button>
+        )}
+        {(open.length > 0 || isBusy) && (
+          <SaveButton
+            isSaving={isBusy}
+            saving="Creating…"
+            disabled={!mayCreate}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={send}
+          >
+            Create {countText(open.length, ['instalment', 'instalments'])}
+          </SaveButton>
+        )}
+      </FormActions>
+      <LeaveDialog isKept isBlocking={() => (prepared.isChanged || isSending) && !isFinished() && left.length > 0} />
+    </Stack>
+  );
+}
 
 /** New instalments for the debits chosen on Unpaid. */
 export function CollectAgain() {

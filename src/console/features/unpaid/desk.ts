@@ -4,12 +4,15 @@ import { againstText } from '#console/domain/collections/reason.tsx';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { knownFollowUp, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
-import { bySum } from '#console/kit/ui/sums.ts';
+import { bySum, sumOf } from '#console/kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { folded } from '#rules/search-text.ts';
 import { grouped } from '#rules/sums.ts';
-import { centsOf } from './rows.ts';
+
+/** Cents; `null` if an amount is missing or invalid. */
+export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
+  sumOf(list.map((it) => it.Amount));
 
 /** A returned debit with the fields to search, filter and sort by. */
 export interface DeskRow extends UnpaidDebit {
@@ -177,7 +180,7 @@ interface Sum {
   list: DeskRow[];
   cents: number | null;
 }
-const sumOf = (list: DeskRow[]): Sum => ({ list, cents: centsOf(list) });
+const withSum = (list: DeskRow[]): Sum => ({ list, cents: centsOf(list) });
 
 interface ReasonSum extends Sum {
   code: string;
@@ -194,9 +197,9 @@ export function byGroup(rows: readonly DeskRow[]): GroupSum[] {
     const list = groups.get(group);
     if (!list) return [];
     const reasons = [...grouped(list, (it) => it.InstalmentResult ?? '')]
-      .map(([code, of]) => ({ code, ...sumOf(of) }))
+      .map(([code, of]) => ({ code, ...withSum(of) }))
       .toSorted(bySum);
-    return [{ group, reasons, ...sumOf(list) }];
+    return [{ group, reasons, ...withSum(list) }];
   });
 }
 
@@ -204,7 +207,7 @@ export function byGroup(rows: readonly DeskRow[]): GroupSum[] {
 export function byAge(rows: readonly DeskRow[]): { ages: (Sum & { code: string; label: string })[]; undated: number } {
   const groups = grouped(rows, (it) => ageOf(it.days));
   return {
-    ages: ages.map(({ code, label }) => ({ code, label, ...sumOf(groups.get(code) ?? []) })),
+    ages: ages.map(({ code, label }) => ({ code, label, ...withSum(groups.get(code) ?? []) })),
     undated: groups.get(undefined)?.length ?? 0,
   };
 }

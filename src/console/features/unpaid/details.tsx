@@ -112,6 +112,15 @@ export function UnpaidDetails(props: {
           ))}
         </Stack>
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {!row.isCollectedAgain && (
+            <ActionButton
+              operation="instalmentCreate"
+              {...(row.against ? { color: 'inherit' } : { variant: 'contained' })}
+              onClick={() => collect([row])}
+            >
+              {row.against ? 'Collect anyway…' : 'Collect again'}
+            </ActionButton>
+          )}
           {id && (
             <Button variant="outlined" component={Link} to={href(withQuery(links.contract(id), { day }))}>
               Open contract
@@ -125,11 +134,6 @@ export function UnpaidDetails(props: {
           {row.ClientNumber && (
             <ActionButton operation="templateSend" variant="outlined" onClick={onMessage}>
               Message client
-            </ActionButton>
-          )}
-          {row.against && !row.isCollectedAgain && (
-            <ActionButton operation="instalmentCreate" color="inherit" onClick={() => collect([row])}>
-              Collect anyway…
             </ActionButton>
           )}
         </Stack>

@@ -1,30 +1,26 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
+import { targetOf } from '#console/domain/money-item/item.ts';
 import type { Planned } from '#console/domain/money-item/many/plan.ts';
 import { standard } from '#console/domain/money-item/resource.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { later } from '#console/kit/ui/later.tsx';
-import { centsText, countAndSumOf, countText, sumOf } from '#console/kit/ui/sums.ts';
+import { centsText, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import type { Exclusion } from './desk.ts';
-import type { PreparedDebits, Row } from './prepared.ts';
-import { identityOf, type Prepared } from './rows.ts';
+import type { PreparedDebits } from './prepared.ts';
+import type { Row } from './rows.ts';
 
 const Sending = later(async () => (await import('#console/domain/money-item/many/sending.tsx')).Sending);
 
-/** A created instalment, to be cancelled. */
-function createdRow({ unpaid, date, amount }: Prepared, InstalmentSequence: number): Planned {
-  const item = { ...identityOf(unpaid), InstalmentSequence };
-  const { ClientNumber, ContractNumber } = unpaid;
-  const it = {
-    ClientNumber,
-    ContractNumber,
-    ...item,
-    InstalmentActionDate: `${date} 00:00`,
-    InstalmentAmount: amount ?? undefined,
-  };
-  return { it, key: unpaid.key, after: it, item, warnings: [] };
+/** A created instalment, to be cancelled; none without its number. */
+function createdRow({ unpaid, item, received }: Row): Planned[] {
+  const [{ InstalmentSequence = null } = {}] = received as { InstalmentSequence?: number | null }[];
+  if (InstalmentSequence === null) return [];
+  const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
+  const it = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
+  return [{ it, key: unpaid.key, after: it, item: targetOf(it), warnings: [] }];
 }
 
 /** Cancels created instalments. Their debits are then to be chased again. */
@@ -38,12 +34,6 @@ const undoCreated = (rows: readonly Planned[], onClose: () => void): ReactNode =
   />
 );
 
-export const countAndSum = (rows: readonly Row[]) =>
-  countAndSumOf(
-    'instalment',
-    rows.map((it) => it.amount),
-  );
-
 /** `Mon 30 Nov 2026`, or the first and last day. */
 export function daysText(rows: readonly Row[]): string {
   const days = rows.map((it) => it.date).toSorted();
@@ -51,28 +41,22 @@ export function daysText(rows: readonly Row[]): string {
   return first === last ? weekdayText(first) : `${dayText(first)} to ${dayText(last)}`;
 }
 
-const numberOf = ({ received }: Row) =>
-  (received?.[0] as { InstalmentSequence?: number | null } | undefined)?.InstalmentSequence;
-
 /** A batch without faults ends on Unpaid, as one sentence with Undo. */
-export function useFinish({ rows, sending, excludedBy }: PreparedDebits, back: string) {
+export function useFinish({ rows, round, isSending, excludedBy }: PreparedDebits, back: string) {
   const navigate = useNavigate();
   const created = rows.filter(({ state }) => state === 'accepted');
-  const left = rows.filter((row) => row.state !== 'accepted' && !(row.state === 'unsent' && excludedBy(row)));
-  const isDone = created.length > 0 && left.length === 0 && !sending.isSending && !sending.round?.results.strays.length;
+  const others = rows.filter(({ state }) => state !== 'accepted');
+  const isComplete = others.every((row) => row.state === 'unsent' && excludedBy(row)) && !round?.results.strays.length;
+  const isDone = created.length > 0 && isComplete && !isSending;
   const isFinished = useRef(false);
   const finish = useEffectEvent(() => {
     if (isFinished.current) return;
     isFinished.current = true;
-    const excluded = rows.filter(({ state }) => state !== 'accepted');
     const because = (why: Exclusion, text: string) => {
-      const count = excluded.filter((row) => excludedBy(row) === why).length;
+      const count = others.filter((row) => excludedBy(row) === why).length;
       return count > 0 && `${countText(count, ['debit was', 'debits were'])} excluded${text}`;
     };
-    const items = created.flatMap((row) => {
-      const number = numberOf(row);
-      return number == null ? [] : [createdRow(row, number)];
-    });
+    const items = created.flatMap(createdRow);
     const sentences = [
       `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${daysText(created)}.`,
       because('again', ': already collected again.'),

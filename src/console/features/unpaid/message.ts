@@ -4,14 +4,15 @@ import { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
+import type { MoneyItem } from '#console/domain/money-item/item.ts';
+import { contractDebits } from '#console/domain/money-item/report-items.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { handOver, type Handover } from '#console/session/message-handover.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
-import { centsOf } from './rows.ts';
-import { scheduledOf, type Scheduled } from './scheduled.ts';
+import { centsOf } from './desk.ts';
 
 /** Days searched for a client's next debit. */
 const daysAhead = 92;
@@ -22,7 +23,7 @@ const daysAhead = 92;
  */
 export function recipientsOf(
   list: readonly UnpaidDebit[],
-  scheduled: readonly Scheduled[],
+  scheduled: readonly MoneyItem[],
   today: DateText,
 ): Handover['recipients'] {
   const due = grouped(scheduled, (it) => it.ContractSequence ?? null);
@@ -64,9 +65,14 @@ export function useMessage() {
   const [isPreparing, setPreparing] = useState(false);
   const message = async (list: readonly UnpaidDebit[]) => {
     setPreparing(true);
-    let scheduled: readonly Scheduled[] = [];
+    let scheduled: readonly MoneyItem[] = [];
     try {
-      scheduled = await scheduledOf({ merchant, product }, { from: today, to: addDays(today, daysAhead) }, list);
+      scheduled = await contractDebits(
+        'future-transactions',
+        { merchant, product },
+        { from: today, to: addDays(today, daysAhead) },
+        list,
+      );
     } catch (error) {
       // Without the report the person fills in the date.
       if (!(error instanceof CallError)) throw error;

@@ -1,44 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { SendResults } from '#answers/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
-import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
+import { byDate, dueOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { reportContract } from '#console/domain/money-item/report-contract.ts';
+import { contractDebits } from '#console/domain/money-item/report-items.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
+import { resultsOfRows, unsentRow, type CallResult } from '#console/domain/outbox/send-rows.ts';
+import { useRowCalls } from '#console/domain/outbox/use-row-calls.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
-import { addDays, isDate } from '#rules/calendar.ts';
-import { dayText } from '#rules/day-text.ts';
+import { addDays, bankingDay, dateOf, isDate } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
 import { exclusionOf, type DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
-import type { Prepared, RowOutcome } from './rows.ts';
-import { scheduledOf, type Scheduled } from './scheduled.ts';
-import { useSendParts } from './send-parts.ts';
+import { isOpen, itemOf, partsOf, problemOf, type Row } from './rows.ts';
 
 /** Days ahead: as far as the calendar is read to find double collections. */
 const daysAhead = 92;
 
-export interface Row extends Prepared, RowOutcome {
-  /** The person collects although the debit was collected again. */
-  isAnyway?: boolean;
+/** Milliseconds for which a check for later collections is valid: about one call. */
+const freshMs = 10_000;
+
+/** What was sent with one click. */
+interface Round {
+  rows: readonly Row[];
+  results: SendResults;
+  /** Collected again while this page was open, which ended the run. */
+  late: readonly Row[];
+  /** The last one. */
+  call?: CallResult;
 }
-
-/** Whether a row may be sent. Unknown outcomes are checked first. */
-export const isOpen = ({ state }: Row): boolean => state === 'unsent' || state === 'refused';
-
-export function problemOf({ date, amount }: Prepared, today: string, lastDay: string): string | undefined {
-  if (!isDate(date)) return 'Choose a date.';
-  if (date <= today) return 'Choose a day after today.';
-  if (date > lastDay) return `Choose a day up to ${dayText(lastDay)}.`;
-  return amount !== null && amount > 0 ? undefined : 'Enter an amount.';
-}
-
-const unsent: RowOutcome = { state: 'unsent', reasons: [] };
 
 /** What differs from the date for all and from the debit's amount, by key. */
 const editsOf = (rows: readonly Row[], all: string) =>
@@ -53,6 +51,9 @@ const editsOf = (rows: readonly Row[], all: string) =>
     }),
   );
 
+const dayOf = (it: MoneyItem) => dateOf(dueOf(it));
+const contractDay = ({ unpaid }: Row, date: string) => `${segmentOfRecord(unpaid)} ${date}`;
+
 /** @param from the first day of the listed period */
 export function usePrepared(list: readonly DeskRow[], from: string) {
   const { merchant, product } = useTenant();
@@ -61,10 +62,11 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const { get, keep } = useKept();
   const [suggested] = useState(() => paydaysAfter(today)[0]?.date ?? '');
   const [all, setAll] = useState(() => get().date ?? suggested);
-  const [rows, setRows] = useState<Row[]>(() => {
+  // The rows are changed in place, and their list is replaced.
+  const [rows, setRows] = useState<readonly Row[]>(() => {
     const { edits } = get();
     return list.map((unpaid) => ({
-      ...unsent,
+      ...unsentRow({}),
       unpaid,
       date: all,
       amount: unpaid.Amount ?? null,
@@ -73,19 +75,17 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   });
   const underway = useUnderway(list);
   const atBank = useMemo(() => grouped(underway.data ?? [], reportContract), [underway.data]);
-  const atBankOf = useCallback((unpaid: UnpaidDebit) => atBank.get(reportContract(unpaid)) ?? [], [atBank]);
+  const atBankOf = ({ unpaid }: Row) => atBank.get(reportContract(unpaid)) ?? [];
   /** The date for all, or the first day after the bank has answered for another debit of the contract. */
-  const suggestedOf = useCallback(
-    (unpaid: UnpaidDebit): string => {
-      const first = afterBank(atBankOf(unpaid), holidayOf);
-      return first !== undefined && first > all ? first : all;
-    },
-    [atBankOf, all],
-  );
+  const suggestedOf = (row: Row): string => {
+    const first = afterBank(atBankOf(row), holidayOf);
+    return first !== undefined && first > all ? first : all;
+  };
   const [isSuggested, setSuggested] = useState(() => get().isSuggested === true);
-  if (underway.data && !isSuggested) {
+  const [round, setRound] = useState<Round>();
+  if (underway.data && !isSuggested && !round) {
     setSuggested(true);
-    setRows((now) => now.map((row) => (row.date === all ? { ...row, date: suggestedOf(row.unpaid) } : row)));
+    setRows(rows.map((row) => (row.date === all ? { ...row, date: suggestedOf(row) } : row)));
   }
   const edits = useMemo(() => editsOf(rows, all), [rows, all]);
   useEffect(() => {
@@ -96,72 +96,109 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const calendar = { from: today, to: lastDay };
   const scheduled = useQuery({
     queryKey: ['futureTransactionReport', merchant, product, calendar, list.map(reportContract)],
-    queryFn: ({ signal }) => scheduledOf({ merchant, product }, calendar, list, signal),
+    queryFn: ({ signal }) => contractDebits('future-transactions', { merchant, product }, calendar, list, signal),
     retry: false,
   });
   // Before this page sent anything: later reads include its own instalments.
-  const [before, setBefore] = useState<readonly Scheduled[]>();
+  const [before, setBefore] = useState<readonly MoneyItem[]>();
   if (before === undefined && scheduled.data) setBefore(scheduled.data);
-
-  const setOutcomes = (outcomes: ReadonlyMap<string, RowOutcome>) => {
-    setRows((now) =>
-      now.map((row) => (outcomes.has(row.unpaid.key) ? { ...row, ...outcomes.get(row.unpaid.key) } : row)),
-    );
-    const created = [...outcomes].flatMap(([key, { state }]) => (state === 'accepted' ? [key] : []));
-    createdStore.set(new Set([...createdStore.get(), ...created]));
-    keep({ selected: get().selected.filter((key) => !created.includes(key)) });
-  };
+  const coming = useMemo(() => before && grouped(before, reportContract), [before]);
+  const comingOf = ({ unpaid }: Row) => coming?.get(reportContract(unpaid)) ?? [];
+  const isTaken = (row: Row, date: string) => comingOf(row).some((it) => dayOf(it) === date);
+  const own = useMemo(() => grouped(rows, (it) => contractDay(it, it.date)), [rows]);
 
   const followed = useSince(list, from, today);
   const [found, setFound] = useState<typeof followed.since>();
   const since = found ?? followed.since;
-  const against = useMemo(() => new Map(list.map((it) => [it.key, it.against])), [list]);
-  const againstOf = (row: Row) => against.get(row.unpaid.key) ?? '';
   // As the page of unpaid debits knew it: what is created here has its own state.
   const [created] = useState(() => createdStore.get());
-  const followedOf = (row: Row, by = since) => knownFollowUp(row.unpaid.key, by, created);
+  const followedOf = ({ unpaid }: Row, by = since) => knownFollowUp(unpaid.key, by, created);
   const excludedBy = (row: Row, by = since) =>
-    row.isAnyway ? undefined : exclusionOf(followedOf(row, by), againstOf(row));
-  const sending = useSendParts(setOutcomes, async () => {
-    // A colleague may have collected some of them meanwhile.
-    const now = await followed.again();
-    if (now) setFound(now);
-    return (row: Row) => excludedBy(row, now) !== undefined;
+    row.isAnyway ? undefined : exclusionOf(followedOf(row, by), row.unpaid.against);
+
+  const calls = useRowCalls<Row>('instalmentCreate', (call) => {
+    setRows((now) => [...now]);
+    if (!call) return;
+    setRound((now) => {
+      if (!now) return now;
+      return { ...now, call, results: resultsOfRows(now.rows, [...now.results.strays, ...call.strays]) };
+    });
+    const keys = rows.filter(({ state }) => state === 'accepted').map(({ unpaid }) => unpaid.key);
+    createdStore.set(new Set([...createdStore.get(), ...keys]));
+    keep({ selected: get().selected.filter((key) => !keys.includes(key)) });
   });
-  const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !excludedBy(row));
-  const changeWhere = (which: (row: Row) => boolean, fields: (row: Row) => Partial<Row>) =>
-    setRows((now) => now.map((it) => (which(it) ? { ...it, ...fields(it), ...unsent } : it)));
+  /** First the call without an answer. The run ends when another person has collected one of the debits. */
+  const send = () => {
+    const sent = rows.filter((row) => row.state === 'unknown' || (isOpen(row) && !excludedBy(row)));
+    calls.mark(sent.filter(isOpen), () => ({ state: 'unsent', faults: [] }));
+    setRound({ rows: sent, results: resultsOfRows([]), late: [] });
+    let checkedAt = -Infinity;
+    return calls.send(sent, async (previous) => {
+      if (previous?.error) return undefined;
+      const left = sent.filter(({ state }) => state === 'unsent');
+      if (left.length > 0 && performance.now() - checkedAt > freshMs) {
+        const now = await followed.again();
+        if (now) setFound(now);
+        checkedAt = performance.now();
+        const late = left.filter((row) => excludedBy(row, now));
+        if (late.length > 0) {
+          setRound((it) => it && { ...it, late });
+          return undefined;
+        }
+      }
+      const [part] = partsOf(left);
+      for (const row of part ?? []) row.item = itemOf(row);
+      return part;
+    });
+  };
+  /** Changes rows and resets their outcome. */
+  const change = (some: readonly Row[], fields: (row: Row) => Partial<Row>) =>
+    calls.mark(some, (at) => ({ ...(some[at] && fields(some[at])), state: 'unsent', faults: [] }));
+
   return {
     rows,
     lastDay,
     all,
     setAll: (date: string) => {
       setAll(date);
-      changeWhere(isOpen, () => ({ date }));
+      change(rows.filter(isOpen), () => ({ date }));
       setSuggested(true);
     },
     isChanged:
       all !== suggested ||
       rows.length !== list.length ||
       rows.some(
-        ({ unpaid, date, amount, isAnyway }) =>
-          date !== suggestedOf(unpaid) || amount !== (unpaid.Amount ?? null) || isAnyway,
+        (row) => row.date !== suggestedOf(row) || row.amount !== (row.unpaid.Amount ?? null) || row.isAnyway === true,
       ),
-    /** Changes rows and resets their outcome. */
-    changeWhere,
-    remove: (keys: ReadonlySet<string>) => setRows((now) => now.filter((it) => !keys.has(it.unpaid.key))),
-    sending,
-    send: () => void sending.send(open(isOpen)),
-    /** First the call without an answer. */
-    sendAgain: () => void sending.again(open(isOpen)),
+    change,
+    remove: (some: readonly Row[]) => setRows(rows.filter((it) => !some.includes(it))),
+    round,
+    isSending: calls.isSending,
+    send: () => void send(),
+    stop: calls.stop,
+    problemOf: (row: Row) => problemOf(row, today, lastDay),
     followedOf: (row: Row) => followedOf(row),
-    againstOf,
-    atBankOf: (row: Row) => atBankOf(row.unpaid),
-    suggestedOf: (row: Row) => suggestedOf(row.unpaid),
     excludedBy: (row: Row) => excludedBy(row),
+    atBankOf,
+    suggestedOf,
+    /** What the contract has scheduled next; `undefined` if that can't be read. */
+    nextOf: (row: Row) => before && byDate(comingOf(row)).slice(0, 1),
+    isTwice: (row: Row) =>
+      row.date !== '' && (isTaken(row, row.date) || (own.get(contractDay(row, row.date))?.length ?? 0) > 1),
+    /** Later dates for rows on a day with another debit of their contract. */
+    apart: (some: readonly Row[]): Map<Row, string> => {
+      const taken = new Set<string>();
+      return new Map(
+        some.flatMap((row) => {
+          let { date } = row;
+          while (isDate(date) && (taken.has(contractDay(row, date)) || isTaken(row, date)))
+            date = bankingDay(addDays(date, 1), 'next', holidayOf);
+          taken.add(contractDay(row, date));
+          return date === row.date ? [] : [[row, date] as const];
+        }),
+      );
+    },
     isSinceUnknown: followed.isUnknown,
-    /** What the contracts already have scheduled; `undefined` if unreadable. */
-    before,
     /** The debits at the bank couldn't be read. */
     isBankUnknown: underway.isError,
     isScheduleUnknown: scheduled.isError && before === undefined,

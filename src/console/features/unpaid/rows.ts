@@ -1,49 +1,45 @@
-import type { RowState } from '#answers/send/results.ts';
-import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
-import { sumOf } from '#console/kit/ui/sums.ts';
-import type { Fault } from '#contract/operation.ts';
-import type { Input } from '#contract/operations.ts';
+import type { BatchRow } from '#console/domain/outbox/send-rows.ts';
+import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
+import { isDate } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
-
-/** Cents; `null` if an amount is missing or invalid. */
-export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
-  sumOf(list.map((it) => it.Amount));
+import type { DeskRow } from './desk.ts';
 
 /** A new instalment for a returned debit, as far as it is filled in. */
-export interface Prepared {
-  unpaid: UnpaidDebit;
+export interface NewDebit {
+  unpaid: DeskRow;
   date: string;
   amount: number | null;
 }
 
-export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: UnpaidDebit) =>
-  ContractSequence == null
-    ? { ClientNumber: ClientNumber ?? undefined, ContractNumber: ContractNumber ?? undefined }
-    : { ContractSequence };
-
-/** The item to send: the contract by its sequence, else by both numbers. */
-export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCreate'> {
-  return {
-    ...identityOf(unpaid),
-    InstalmentActionDate: `${date} 00:00`,
-    InstalmentAmount: amount ?? Number.NaN,
-  };
+export interface Row extends NewDebit, BatchRow {
+  /** The person collects although the debit was collected again, or a reason is against it. */
+  isAnyway?: boolean;
 }
 
-export interface RowOutcome {
-  state: RowState;
-  reasons: readonly Fault[];
-  /** From the service, unchanged. */
-  received?: readonly unknown[];
+/** Whether a row may be sent. Unknown outcomes are checked first. */
+export const isOpen = ({ state }: Row): boolean => state === 'unsent' || state === 'refused';
+
+export function problemOf({ date, amount }: NewDebit, today: string, lastDay: string): string | undefined {
+  if (!isDate(date)) return 'Choose a date.';
+  if (date <= today) return 'Choose a day after today.';
+  if (date > lastDay) return `Choose a day up to ${dayText(lastDay)}.`;
+  return amount !== null && amount > 0 ? undefined : 'Enter an amount.';
 }
+
+export const itemOf = ({ unpaid, date, amount }: NewDebit) => ({
+  ...contractIdOf(unpaid),
+  InstalmentActionDate: `${date} 00:00`,
+  InstalmentAmount: amount ?? Number.NaN,
+});
 
 /** Instalments per call. */
 const partSize = 100;
 
 /** Batches of about `size`. Debits of one contract stay together, since a later collection counts for all of them. */
-export function partsOf<Row extends Prepared>(rows: readonly Row[], size = partSize): Row[][] {
-  const parts: Row[][] = [];
-  for (const group of grouped(rows, ({ unpaid }) => JSON.stringify(identityOf(unpaid))).values()) {
+export function partsOf<New extends NewDebit>(rows: readonly New[], size = partSize): New[][] {
+  const parts: New[][] = [];
+  for (const group of grouped(rows, (it) => segmentOfRecord(it.unpaid)).values()) {
     const last = parts.at(-1);
     if (last && last.length + group.length <= size) last.push(...group);
     else parts.push([...group]);

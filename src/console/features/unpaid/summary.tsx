@@ -3,8 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Figure } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { centsText, countText, whole } from '#console/kit/ui/sums.ts';
-import type { byAge, DeskRow } from './desk.ts';
-import { centsOf } from './rows.ts';
+import { centsOf, type byAge, type DeskRow } from './desk.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',

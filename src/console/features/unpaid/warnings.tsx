@@ -9,11 +9,11 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
-import { weekdayText } from '#rules/day-text.ts';
-import type { useComing } from './coming.ts';
+import { dayText, weekdayText } from '#rules/day-text.ts';
 import type { Exclusion } from './desk.ts';
 import { paydaysAfter } from './paydays.ts';
-import type { PreparedDebits, Row } from './prepared.ts';
+import type { PreparedDebits } from './prepared.ts';
+import type { Row } from './rows.ts';
 
 export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: PreparedDebits }) {
   const today = useToday();
@@ -53,6 +53,9 @@ export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: P
   );
 }
 
+const listed = new Intl.ListFormat('en-ZA');
+const itOrThem = (count: number) => (count === 1 ? 'it' : 'them');
+
 const Advice = ({ action, onAct, children }: { action: string; onAct: () => void; children: ReactNode }) => (
   <Notice
     tone="warning"
@@ -66,28 +69,32 @@ const Advice = ({ action, onAct, children }: { action: string; onAct: () => void
   </Notice>
 );
 
-const listed = new Intl.ListFormat('en-ZA');
-const keysOf = (rows: readonly Row[]) => new Set(rows.map((it) => it.unpaid.key));
-
-const ExcludedNotice = ({ count, how }: { count: number; how: string }) =>
-  count > 0 && (
-    <Notice tone="info" role="status">
-      {countText(count, ['debit was', 'debits were'])} {how} collected again and {count === 1 ? 'is' : 'are'} excluded.
-      To include one, choose “Collect anyway” in its row.
-    </Notice>
+/** `1 client would be debited twice on 30 Nov 2026.`, with the way out. */
+function Twice({ moved, prepared }: { moved: ReadonlyMap<Row, string>; prepared: PreparedDebits }) {
+  const rows = [...moved.keys()];
+  const clients = new Set(rows.map(({ unpaid }) => unpaid.ClientNumber ?? unpaid.ContractNumber)).size;
+  const [day, ...otherDays] = new Set(rows.map((it) => it.date));
+  const [to, ...others] = new Set(moved.values());
+  return (
+    <Advice
+      action={`Move ${itOrThem(rows.length)} to ${to && others.length === 0 ? dayText(to) : 'the next banking day'}`}
+      onAct={() => prepared.change(rows, (row) => ({ date: moved.get(row) ?? row.date }))}
+    >
+      {countText(clients, ['client', 'clients'])} would be debited {rows.length > clients ? 'more than once' : 'twice'}{' '}
+      on {day && otherDays.length === 0 ? dayText(day) : 'the same day'}.
+    </Advice>
   );
+}
 
 /** What to look at before sending, with a remedy where there is one. */
-export function Warnings(props: {
+export function Warnings({
+  prepared,
+  open,
+}: {
   prepared: PreparedDebits;
-  /** Rows that are sent. */
-  open: readonly Row[];
-  coming: ReturnType<typeof useComing>;
+  /** Rows that are sent. */ open: readonly Row[];
 }) {
-  const { prepared, open, coming } = props;
-  const { rows, sending, isSinceUnknown, remove, changeWhere } = prepared;
-  const { round, isSending } = sending;
-  const stopped = open.filter((it) => prepared.againstOf(it) !== '');
+  const { rows, round, isSending, remove } = prepared;
   const settledOn = useSettled();
   const { books } = useBooks();
   const unread = [
@@ -95,71 +102,59 @@ export function Warnings(props: {
     prepared.isScheduleUnknown && 'debits that are scheduled already',
     books.isError && 'matched bank lines',
   ].filter((it) => it !== false);
+  const insisted = open.filter((it) => it.unpaid.against !== '');
   const settled = open.filter((it) => settledOn(it.unpaid.key) !== undefined);
-  const moved = coming.apart(open);
+  const moved = prepared.apart(open);
   const early = open.filter((it) => prepared.atBankOf(it).length > 0 && it.date < prepared.suggestedOf(it));
-  const earlyKeys = keysOf(early);
   const excluded = (why: Exclusion) =>
     rows.filter((it) => it.state === 'unsent' && prepared.excludedBy(it) === why).length;
-  const against = excluded('against');
-  const late = rows.filter((it) => round?.late.includes(it.unpaid.key));
+  const late = rows.filter((it) => round?.late.includes(it));
   const isLateCertain = late.every((it) => isCollectedAgain(prepared.followedOf(it)));
-  const unsent = round && !isSending ? round.total - round.sent : 0;
+  const sent = round?.results.items.length ?? 0;
+  const unsent = round && !isSending ? round.rows.length - sent : 0;
+  const exclusions = [
+    [excluded('again'), ['debit was', 'debits were'], 'already collected again'],
+    [excluded('likely'), ['debit was', 'debits were'], 'probably collected again'],
+    [excluded('against'), ['debit should', 'debits should'], 'not be collected again'],
+  ] as const;
   return (
     <>
-      {stopped.length > 0 && (
-        <Advice action={`Exclude ${stopped.length === 1 ? 'it' : 'them'}`} onAct={() => remove(keysOf(stopped))}>
-          {countText(stopped.length, ['of these debits is', 'of these debits are'])} collected against the advice of{' '}
-          {stopped.length === 1 ? 'its row' : 'their rows'}. Another attempt may be refused or disputed.
+      {insisted.length > 0 && (
+        <Advice action={`Exclude ${itOrThem(insisted.length)}`} onAct={() => remove(insisted)}>
+          {countText(insisted.length, ['of these debits is', 'of these debits are'])} collected against the advice of{' '}
+          {insisted.length === 1 ? 'its row' : 'their rows'}. Another attempt may be refused or disputed.
         </Advice>
       )}
       {settled.length > 0 && (
-        <Advice action={`Exclude ${settled.length === 1 ? 'it' : 'them'}`} onAct={() => remove(keysOf(settled))}>
+        <Advice action={`Exclude ${itOrThem(settled.length)}`} onAct={() => remove(settled)}>
           {countText(settled.length, ['of these debits was', 'of these debits were'])} settled by the client: a bank
-          line is matched with {settled.length === 1 ? 'it' : 'them'}. Another attempt would collect twice.
+          line is matched with {itOrThem(settled.length)}. Another attempt would collect twice.
         </Advice>
       )}
-      {moved.size > 0 && !prepared.isReading && (
-        <Advice
-          action={`Move ${moved.size === 1 ? 'one' : whole(moved.size)} to the next banking day`}
-          onAct={() =>
-            changeWhere(
-              (it) => moved.has(it.unpaid.key),
-              (it) => ({ date: moved.get(it.unpaid.key) ?? it.date }),
-            )
-          }
-        >
-          {countText(moved.size, ['debit falls', 'debits fall'])} on a day with another debit of the same contract.
-        </Advice>
-      )}
+      {moved.size > 0 && !prepared.isReading && <Twice moved={moved} prepared={prepared} />}
       {early.length > 0 && (
         <Advice
           action={`Move ${early.length === 1 ? 'one' : whole(early.length)} until the bank has answered`}
-          onAct={() =>
-            changeWhere(
-              (it) => earlyKeys.has(it.unpaid.key),
-              (it) => ({ date: prepared.suggestedOf(it) }),
-            )
-          }
+          onAct={() => prepared.change(early, (it) => ({ date: prepared.suggestedOf(it) }))}
         >
           {countText(early.length, ['contract has', 'contracts have'])} another debit at the bank that may still be
           taken by then.
         </Advice>
       )}
-      {round !== undefined && late.length > 0 && (
+      {late.length > 0 && (
         <Notice tone="warning">
-          {round.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
+          {sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
           {late.length === 1 ? 'a debit was' : `${whole(late.length)} debits were`} {!isLateCertain && 'probably '}
           collected again since you opened this page. Look through the list, then send what is left.
         </Notice>
       )}
-      {round && round.sent > 0 && unsent > 0 && (
+      {round && sent > 0 && unsent > 0 && (
         <Notice tone="info">
-          {whole(round.sent)} of {whole(round.total)} were sent. {unsent === 1 ? '1 was' : `${whole(unsent)} were`} not
+          {whole(sent)} of {whole(round.rows.length)} were sent. {unsent === 1 ? '1 was' : `${whole(unsent)} were`} not
           sent and can still go.
         </Notice>
       )}
-      {isSinceUnknown && open.length > 0 && (
+      {prepared.isSinceUnknown && open.length > 0 && (
         <Notice tone="warning">
           We don’t know whether these debits were collected again, because the reports of changes couldn’t be loaded.
           Check the contracts first.
@@ -171,14 +166,14 @@ export function Warnings(props: {
           contracts first.
         </Notice>
       )}
-      <ExcludedNotice count={excluded('again')} how="already" />
-      <ExcludedNotice count={excluded('likely')} how="probably" />
-      {against > 0 && (
-        <Notice tone="info" role="status">
-          {countText(against, ['debit should', 'debits should'])} not be collected again and{' '}
-          {against === 1 ? 'is' : 'are'} excluded: see why in {against === 1 ? 'its row' : 'their rows'}. To include
-          one, choose “Collect anyway” there.
-        </Notice>
+      {exclusions.map(
+        ([count, nouns, how]) =>
+          count > 0 && (
+            <Notice key={how} tone="info" role="status">
+              {countText(count, nouns)} {how} and {count === 1 ? 'is' : 'are'} excluded. To include one, choose “Collect
+              anyway” in its row.
+            </Notice>
+          ),
       )}
     </>
   );

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
-import { normalized } from '#answers/normalize.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dueOf, type MoneyItem } from '../item.ts';
 import { ofListed } from '../report-contract.ts';
+import { collectedItems, scheduledItems } from '../report-items.ts';
 import type { Planned } from './plan.ts';
 
 /** `FrequencyCode` comes with the report of future transactions. */
@@ -33,27 +32,6 @@ export function daysOfPlan(rows: readonly Planned[], today: DateText): Days | nu
   return { from: from < today ? from : today, to: end > horizon ? end : horizon };
 }
 
-const scheduledFields = [
-  'ContractSequence',
-  'ContractNumber',
-  'InstalmentSequence',
-  'InstalmentActionDate',
-  'InstalmentStatus',
-  'InstalmentAmount',
-  'FrequencyCode',
-];
-const scheduled = async (source: ReportSource): Promise<Other[]> =>
-  normalized([...(await source.found(scheduledFields, [])).rows] as Other[]);
-
-const collectedFields = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Status', 'Amount'];
-const collected = async (source: ReportSource): Promise<Other[]> =>
-  (await source.found(collectedFields, [])).rows.map(({ TransactionDate, Amount, Status, ...it }) => ({
-    ...it,
-    InstalmentActionDate: TransactionDate as string,
-    InstalmentAmount: Amount as number,
-    InstalmentStatus: Status as string,
-  }));
-
 /**
  * Other instalments of the list's contracts in a range: two debits of one contract on a day or in a month are mostly a
  * mistake. Undefined `others` while loading, without a range, or if they can't be read.
@@ -65,8 +43,10 @@ export function useOthers(
   const today = useToday();
   const { past, ahead } = range ? splitAt(range, today) : {};
   const reads = [
-    useFigures('future-transactions', ahead ?? null, ['scheduled by contract'], scheduled),
-    useFigures('transactions', past && past.from < today ? past : null, ['collected by contract'], collected),
+    useFigures('future-transactions', ahead ?? null, ['scheduled by contract'], scheduledItems),
+    useFigures('transactions', past && past.from < today ? past : null, ['collected by contract'], (source) =>
+      collectedItems(source),
+    ),
   ] as const;
   // A 404 is an empty report.
   const [future, gone] = reads.map((it) => it.data ?? (it.error?.kind === 'notFound' ? none : undefined));

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { isSent, type RowState, type SendResults } from '#answers/send/results.ts';
+import type { RowState } from '#answers/send/results.ts';
 import { CallError } from '#console/api/errors.ts';
-import { useTenant } from '#console/api/tenant.ts';
-import { Run, useRun } from '#console/domain/outbox/run.ts';
-import { sendRows, takesMany, unsentRow, type BatchRow } from '#console/domain/outbox/send-rows.ts';
-import { useUnanswered } from '#console/domain/outbox/use-write.ts';
+import { resultsOfRows, takesMany, unsentRow, type BatchRow } from '#console/domain/outbox/send-rows.ts';
+import { useRowCalls } from '#console/domain/outbox/use-row-calls.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { inContractOrder, type Planned } from './plan.ts';
@@ -12,8 +10,6 @@ import { inContractOrder, type Planned } from './plan.ts';
 export interface QueueRow extends BatchRow {
   it: MoneyItem;
   key: string;
-  /** The rows of its last call. */
-  sentWith?: readonly QueueRow[];
   /** It could not be read again, and is sent without. */
   isUnread?: boolean;
 }
@@ -35,24 +31,14 @@ export function useQueue(
   planned: readonly Planned[],
   look?: { changed: Look; text: (now: MoneyItem) => string },
 ) {
-  const { merchant, product } = useTenant();
-  // Mutated: copying 20,000 rows for each response would be too slow.
   const [rows] = useState(() =>
     planned.flatMap(({ it, key, item }): QueueRow[] => (item ? [{ ...unsentRow(item), it, key }] : [])),
   );
   const [order] = useState(() => (look ? inContractOrder(rows) : rows));
   const [, render] = useState(0);
-  const [run] = useState(() => new Run());
   const [importId] = useState(() => crypto.randomUUID());
-  const { doing, work } = useRun(run);
-  const unanswered = useUnanswered();
-
-  const rerender = () => render((count) => count + 1);
-  const having = (state: RowState): QueueRow[] => rows.filter((it) => it.state === state);
-  const mark = (some: readonly QueueRow[], result: (at: number) => Partial<BatchRow>) => {
-    for (const [at, row] of some.entries()) Object.assign(row, result(at));
-    rerender();
-  };
+  const calls = useRowCalls<QueueRow>(operation, () => render((count) => count + 1), importId);
+  const { run, mark } = calls;
   const refuse = (row: QueueRow, Message: string, fields: Partial<QueueRow>) =>
     Object.assign(row, { state: 'refused', faults: [{ Code: '', Message }], ...fields });
   /** Those whose values are still as in their rows; none after a stop. */
@@ -80,57 +66,35 @@ export function useQueue(
     return [];
   };
   const send = () =>
-    work(() =>
-      run.start({
-        next: async () => {
-          const before = order.find((it) => it.state === 'unknown')?.sentWith;
-          if (before) return before;
-          while (!run.isStopped) {
-            const some = order.filter((it) => it.state === 'unsent').slice(0, takesMany(operation) ? chunk : 1);
-            if (some.length === 0) return undefined;
-            mark(some, () => ({ state: 'sending' }));
-            const next = await unchanged(some);
-            if (next.length > 0) return next;
-          }
-          return undefined;
-        },
-        send: async (next) => {
-          const call = await sendRows(operation, { merchant, product }, next, {
-            importId,
-            isImportEnd: rows.every(({ state }) => state !== 'unsent'),
-            unanswered,
-            signal: run.signal,
-          });
-          for (const row of next) row.sentWith = next;
-          mark(next, (at) => call.rows[at] ?? { state: 'unknown' });
-          return call.isEnd || next.some(({ state }) => state === 'unknown');
-        },
-      }),
-    );
+    calls.send(order, async () => {
+      while (!run.isStopped) {
+        const some = order.filter((it) => it.state === 'unsent').slice(0, takesMany(operation) ? chunk : 1);
+        if (some.length === 0) return undefined;
+        mark(some, () => ({ state: 'sending' }));
+        const next = await unchanged(some);
+        if (next.length > 0) return next;
+      }
+      return undefined;
+    });
   const counts: Record<RowState, number> = { unsent: 0, sending: 0, accepted: 0, refused: 0, unknown: 0 };
   for (const { state } of rows) counts[state] += 1;
   return {
     ...counts,
     rows: rows as readonly QueueRow[],
-    doing,
+    isSending: calls.isSending,
     total: rows.length,
     sent: rows.length - counts.unsent - counts.sending,
-    results: (): SendResults => ({
-      items: rows.filter(isSent).map(({ item, state, faults, received }) => ({
-        item,
-        state,
-        reasons: state === 'accepted' ? [] : faults,
-        received: state === 'accepted' ? [] : received,
-      })),
-      strays: [],
-    }),
-    stop: () => run.stop(),
+    results: () => resultsOfRows(rows),
+    stop: calls.stop,
     send,
     /** Corrects a refused row for the next run. */
     correct: (row: QueueRow, fields: Record<string, unknown>) =>
       mark([row], () => ({ item: { ...row.item, ...fields } })),
     again: () => {
-      mark(having('refused'), () => ({ state: 'unsent', faults: [] }));
+      mark(
+        rows.filter((it) => it.state === 'refused'),
+        () => ({ state: 'unsent', faults: [] }),
+      );
       return send();
     },
   };

@@ -96,7 +96,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
     onClose();
     if (isUndo) onUndone?.();
   };
-  const isIdle = hasRun && queue.doing === 'nothing';
+  const isIdle = hasRun && !queue.isSending;
   const isFaultless = isIdle && queue.accepted === queue.total;
   const finish = useEffectEvent(close);
   useEffect(() => {
@@ -105,7 +105,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
 
   const verb = verbOf(change);
   const isCancel = change.kind === 'cancel';
-  const isSending = !hasRun || queue.doing === 'sending' || isFaultless;
+  const isSending = !hasRun || queue.isSending || isFaultless;
   const isOne = queue.total === 1;
   const unsentWhy = queue.rows.find((it) => it.state === 'unsent')?.faults[0]?.Message;
   return (

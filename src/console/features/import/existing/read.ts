@@ -10,9 +10,9 @@ import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
 import { underwayCodes } from '#console/domain/money-item/across/source.ts';
 import { amountOf, dueOf, statusOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { collectedItems, scheduledItems } from '#console/domain/money-item/report-items.ts';
 import type { ExistingItem } from '#console/import-engine/existing.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { centsOf } from '#rules/money.ts';
 import type { Kind } from '../kinds.ts';
@@ -28,24 +28,6 @@ const existingOf = (it: MoneyItem): ExistingItem => ({
   cents: centsOf(amountOf(it)),
 });
 
-const scheduledFields = [
-  'ContractSequence',
-  'ContractNumber',
-  'InstalmentActionDate',
-  'InstalmentAmount',
-  'InstalmentStatus',
-];
-const scheduled = async (source: ReportSource) => (await source.found(scheduledFields, [])).rows as MoneyItem[];
-
-const collectedFields = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount', 'Status'];
-const collected = async (source: ReportSource): Promise<MoneyItem[]> =>
-  (await source.found(collectedFields, [collectionsOnly])).rows.map(({ TransactionDate, Amount, Status, ...it }) => ({
-    ...it,
-    InstalmentActionDate: TransactionDate as string,
-    InstalmentAmount: Amount as number,
-    InstalmentStatus: Status as string,
-  }));
-
 /** A 404 is an empty list. */
 async function orNone<T>(reading: Promise<{ records: T[] }>): Promise<T[]> {
   try {
@@ -60,8 +42,8 @@ async function orNone<T>(reading: Promise<{ records: T[] }>): Promise<T[]> {
 async function debits(tenant: Tenant, range: Days, today: string, signal: AbortSignal): Promise<MoneyItem[]> {
   const { past, ahead } = splitAt(range, today);
   const lists = await Promise.all([
-    past ? askReport('transactions', tenant, past, collected, signal) : [],
-    ahead ? askReport('future-transactions', tenant, ahead, scheduled, signal) : [],
+    past ? askReport('transactions', tenant, past, (source) => collectedItems(source, [collectionsOnly]), signal) : [],
+    ahead ? askReport('future-transactions', tenant, ahead, scheduledItems, signal) : [],
     ...underwayCodes(config()).map((Status) =>
       orNone<MoneyItem>(call('omniInstalmentList', tenant, { Status }, { signal })),
     ),
