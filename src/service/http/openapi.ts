@@ -185,6 +185,22 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
               : ': where payouts need a second person, they are judged by their sum and released together.'),
           schema: { type: 'string', format: 'uuid' },
         },
+        {
+          name: 'Import-Rows',
+          in: 'header',
+          required: false,
+          description:
+            'An extension of this service. The rows of the items in the file that is imported, in ascending order, and how many rows it has: ' +
+            '`2-501,503/1200`. With it the import is listed, with the reasons of refused rows.',
+          schema: { type: 'string' },
+        },
+        {
+          name: 'Import-File',
+          in: 'header',
+          required: false,
+          description: 'An extension of this service, with `Import-Rows`. The name of the file, percent-encoded.',
+          schema: { type: 'string' },
+        },
       ]
     : [];
   const dryRun =

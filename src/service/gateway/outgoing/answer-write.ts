@@ -21,6 +21,7 @@ import {
   RequestHash,
   storedUnder,
 } from '#service/http/idempotency.ts';
+import { importRowsOf, type ImportRows } from '#service/http/import-rows.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import type { Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
@@ -28,6 +29,7 @@ import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
+import { recordImport } from '#service/imports/store.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { countPayouts } from '../held/counted.ts';
 import { heldFactsOf, heldNames, type SeenFacts } from '../held/facts.ts';
@@ -61,6 +63,7 @@ interface Outgoing {
   shape: CallShape;
   key: string | undefined;
   importId: string | undefined;
+  importRows: ImportRows | undefined;
   items: readonly Item[];
   hash: Buffer;
   /** By the places of the items: why one is not sent. */
@@ -94,6 +97,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
   try {
     const shape = callShapeOf(operation);
     const items = await shape.read(incoming, requestHash);
+    const importRows = operation.basic ? undefined : importRowsOf(request.headers, items.length);
     const hash = dependencies.numbers.hash(requestHash.digest());
     const refused = new Map<number, Refusal>();
     const names = new Map<number, RecordNames>();
@@ -108,6 +112,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
       shape,
       key,
       importId,
+      importRows,
       items,
       hash,
       refused,
@@ -280,7 +285,7 @@ interface UnreadItems {
 }
 
 async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, last: Begun['last']): Promise<Kept> {
-  const { incoming, operation, shape, items, hash, facts, importId } = outgoing;
+  const { incoming, operation, shape, items, hash, facts, importId, importRows } = outgoing;
   const { numbers } = world;
   const { merchant, product, caller } = call;
   const { ip } = incoming.request;
@@ -290,10 +295,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const count = shape.isNamedByItems(items) ? items.length : undefined;
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, , stored, again, connection, ruledSince, others] = await Promise.all([
+  const [, , , stored, again, connection, ruledSince, others] = await Promise.all([
     // First: a caller who asks for the outcome of the key holds it, too.
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
+    importRows && mustBeFree(call, importRows.importId, Lock.imports),
     owner && storedUnder(call, owner),
     owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, count),
     world.lines.read(call.query, { merchant, operation: name }),
@@ -338,7 +344,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const events = eventsOf(operation, sent);
   events.note([...held.keys()].map((place) => heldTarget(fieldsAt(items, place), facts.get(place)?.found)));
   const audited = { ...call, importId, events };
+  const refusedFaults = new Map([...refused].map(([place, { faults }]) => [place, faults]));
+  const noteImport = (more: { sent?: { call: string; places: number[] } } = {}) =>
+    importRows && recordImport(call, name, importRows, { accepted: [], refused: refusedFaults, ...more });
   if (sent.length === 0) {
+    await noteImport();
     last.push(...(await world.audit.ofCall(audited, name, ip, counts)));
     incoming.request.outcome = { successful: 0, failed: items.length, isDryRun: false };
     const answered = { operation, askedIn: call.sequence };
@@ -358,6 +368,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     author: {
       actor: actorOf(caller),
       context: contextOf(caller, ip),
+      ...(importRows && { importId: importRows.importId }),
       ...(judged && judged.counted.length > 0 && { isCounted: true as const }),
     },
     askedIn: call.sequence,
@@ -368,6 +379,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   await Promise.all([
     insertCall(call.query, numbers, record, current.timing.abandoned),
     claimRecords(call.query, record, names),
+    noteImport({ sent: { call: record.call, places: sent.map(({ place }) => place) } }),
     judged &&
       countPayouts(
         call.query,

@@ -96,7 +96,7 @@ export function useQueue(
         },
         send: async (next) => {
           const call = await sendRows(operation, { merchant, product }, next, {
-            importId,
+            imported: { id: importId },
             unanswered,
             signal: run.signal,
           });
