@@ -197,7 +197,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
   const elsewhere = connected && openProvider(app, parts, connected, extension);
   const own = ownConnections(connected, settings.products, !settings.oauthIssuer);
-  serveSession(app, extension, { merchants, organisation: config.organisation, hasProvider: connected !== undefined });
+  serveSession(app, extension, {
+    merchants,
+    organisation: config.organisation,
+    providerAddress: connected?.environment.url,
+  });
   serve(app, {
     ...extension,
     streams: database.streams,

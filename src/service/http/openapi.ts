@@ -203,20 +203,22 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
         },
       ]
     : [];
-  const dryRun =
-    isMaintain && !isInFront
-      ? [
-          {
-            name: 'DryRun',
-            in: 'query',
-            required: false,
-            description:
-              'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
-              'and undone. Numbers that the answer gives to new records are not reserved.',
-            schema: { type: 'boolean', default: false },
-          },
-        ]
-      : [];
+  const dryRun = isMaintain
+    ? [
+        {
+          name: 'DryRun',
+          in: 'query',
+          required: false,
+          description:
+            'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
+            'and undone. Numbers that the answer gives to new records are not reserved.' +
+            (isInFront
+              ? ' Refused with `NOT_OFFERED` until a test of the connection finds that the provider does so.'
+              : ''),
+          schema: { type: 'boolean', default: false },
+        },
+      ]
+    : [];
   const body = it.request
     ? {
         type: 'object',

@@ -1,6 +1,6 @@
 import type { Migration } from '#service/database/migrate.ts';
 
-/** Imports of files: what was accepted, and of each other row why not. */
+/** Imports of files: what was accepted, and of each other row why not; and what the last test of a connection found. */
 export const importRows: Migration = {
   async up(db) {
     await db.query(`
@@ -62,5 +62,12 @@ export const importRows: Migration = {
       await db.query(`grant select, delete on ${table} to collections_maintenance`);
       await db.query(`grant select, insert, update, delete on ${table} to collections_app`);
     }
+    await db.query(`
+      alter table provider_connection add column tested_at timestamptz, add column tested_by text, add column tested_address text,
+        add column tested_version int, add column findings jsonb, add column dry_runs boolean not null default false`);
+    await db.query(`comment on column provider_connection.findings is 'of the last test'`);
+    await db.query(
+      `comment on column provider_connection.dry_runs is 'the last test found that the provider answers them; only of the tested address and version'`,
+    );
   },
 };

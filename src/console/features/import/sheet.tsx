@@ -3,8 +3,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { config } from '#console/api/config.ts';
+import { areDryRunsOffered } from '#console/api/access.ts';
 import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import { clientFieldsOf } from '#console/import-engine/clients/new.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
@@ -61,6 +62,7 @@ interface Props {
 
 export function ImportSheet({ kind, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
+  const { merchant } = useTenant();
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
   const [target, setTarget] = useState<Target>();
@@ -237,7 +239,7 @@ export function ImportSheet({ kind, runId, layout, summary, session, onSummary, 
         </Button>
         {sent === 0 && <Button onClick={onBack}>Start over</Button>}
         {dryRun.progress && <Button onClick={dryRun.stop}>Stop checking</Button>}
-        {config().dryRun === 'offered' && isIdle && !isDone && (
+        {areDryRunsOffered(merchant) && isIdle && !isDone && (
           <Button disabled={ready + summary.withProblems === 0} onClick={() => void dryRun.start()}>
             Check without saving
           </Button>

@@ -48,6 +48,7 @@ import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
+import { answerDryRun } from './pass-dry-run.ts';
 import { providerReader, rememberingReader } from './reader.ts';
 import { sendKept, withBefore, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
@@ -85,12 +86,17 @@ export function createWrites(world: SharedWorld): (incoming: Incoming) => Promis
 async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoing['running']): Promise<FastifyReply> {
   const { request, dependencies } = asked;
   const { isDryRun, query } = dryRunOf(asked.query);
-  if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
   const entry = await ofMerchant(shared, asked.entry);
   request.entry = entry;
   const incoming = { ...asked, entry, query };
   const { operation } = entry;
   if (operation.request) mustBeEmpty(query);
+  if (isDryRun)
+    try {
+      return await answerDryRun(shared, incoming);
+    } finally {
+      if (request.body instanceof JsonBody) request.body.release();
+    }
   const key = keyOf(request.headers['idempotency-key']);
   const importId = importIdOf(request.headers['import-id']);
   const requestHash = new RequestHash(entry.product);
