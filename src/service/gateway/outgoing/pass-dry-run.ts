@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { Fields } from '#answers/read-back/reader.ts';
 import { Refusal } from '#service/http/errors.ts';
 import { RequestHash } from '#service/http/idempotency.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
@@ -50,7 +49,7 @@ export async function answerDryRun(world: SharedWorld, incoming: Incoming): Prom
         path,
         body: shape.body(
           operation,
-          left.map((it) => it.text?.() ?? JSON.stringify((it.read as { data: Fields }).data)),
+          left.map((it) => it.text?.() ?? ''),
         ),
       }
     : { method: operation.method, path };
