@@ -27,7 +27,7 @@ export interface ConnectionFinding {
 }
 
 /**
- * Tries a connection with one merchant's reads, which change nothing, and ends at the first thing without which the rest cannot
+ * Tries a connection with reads of one merchant and calls without a record, which change nothing, and ends at the first thing without which the rest cannot
  * be tried. Nothing that the provider wrote is quoted.
  */
 export async function testConnection(
