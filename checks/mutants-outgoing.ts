@@ -147,4 +147,31 @@ export const outgoingMutants: readonly Mutant[] = [
       'a repeated report is kept and passed on once, two at once are as well, and after twenty no more are taken',
     ],
   },
+  {
+    name: 'imports of records that the caller may not read',
+    file: 'src/service/imports/routes.ts',
+    from: 'changes.filter(mayRead)',
+    to: 'changes',
+    test: [
+      'src/service/imports/imports.test.ts',
+      'who may not read what an import changes does not see it, and another caller’s import is not continued',
+    ],
+  },
+  {
+    name: 'rows for another caller’s import',
+    file: 'src/service/imports/store.ts',
+    from: ' and it.subject = excluded.subject',
+    to: '',
+    test: [
+      'src/service/imports/imports.test.ts',
+      'who may not read what an import changes does not see it, and another caller’s import is not continued',
+    ],
+  },
+  {
+    name: 'dry runs that no test of the connection has found',
+    file: 'src/service/gateway/outgoing/pass-dry-run.ts',
+    from: ' || dryRunAddress !== line.provider.url',
+    to: '',
+    test: ['src/service/gateway/outgoing/dry-run.test.ts', 'a changed connection is to be tested again'],
+  },
 ];

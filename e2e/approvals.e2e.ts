@@ -16,7 +16,7 @@ test('a manager takes one payout out, releases the other and takes the release b
   const service = await serviceOf(request, merchant);
   const number = newNumber();
   await service.make('clients', 'ClientPostRequest', clientItem(number, `Kagiso ${number}`));
-  await service.make('payo/contracts', 'PayoContractPostRequest', {
+  const payout = await service.make('payo/contracts', 'PayoContractPostRequest', {
     ClientNumber: number,
     ContractNumber: number,
     PaymentAmount: 4750,
@@ -65,6 +65,12 @@ test('a manager takes one payout out, releases the other and takes the release b
       (it) => it['PaymentStatus'],
     );
   expect((await statuses()).toSorted()).toEqual(['SCHEDULED', 'SENT_BACK']);
+
+  const record = await page.context().newPage();
+  await record.goto(`/m/${merchant}/EFT/payouts/${payout}`);
+  const timeline = record.getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline).toContainText(/Released by Mpho Manager, prepared by /);
+  await record.close();
 
   await approval.getByRole('button', { name: 'Take back the release of 1' }).click();
   await expect(main.getByRole('button', { name: 'Release 1' })).toBeVisible();

@@ -63,6 +63,13 @@ test('a person of this server reads the records of the provider', async ({ page,
     await expect(tested.getByRole('listitem').filter({ hasText: subject })).toContainText('Works');
   await expect(tested.getByText('Fails')).toHaveCount(0);
   await axe();
+  await page.reload();
+  await expect(connection.getByText(/^Tested .* by /)).toBeVisible();
+  await expect(tested.getByRole('listitem').filter({ hasText: 'Dry runs' })).toContainText('Works');
+  await go(page, '/m/1001/EFT/import');
+  await page.getByLabel('Or paste from a spreadsheet').fill('Client no\tFull name\nT-1\tThandi');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByRole('button', { name: 'Check without saving' })).toBeVisible();
 });
 
 test('an administrator gives a merchant a connection of its own with a secret, and pauses its changes', async ({

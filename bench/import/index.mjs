@@ -65,7 +65,7 @@ async function openPage(page, origin, folder) {
         await /** @type {Scope} */ (globalThis).imports.open({ ...begin, size: 500 });
         return performance.now() - began;
       },
-      { merchant, id: `bench-${Math.random()}`, text },
+      { merchant, id: crypto.randomUUID(), text },
     );
 }
 

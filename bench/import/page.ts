@@ -15,7 +15,7 @@ interface Start {
   /** Rows per call. */
   size: number;
 }
-/** A run's id, and its rows as a spreadsheet copies them; without them a stored run is opened. */
+/** A run's id, which is its Import-Id, and its rows as a spreadsheet copies them; without them a stored run is opened. */
 interface Run extends Start {
   id: string;
   text?: string;

@@ -153,7 +153,7 @@ async function importRun(where, { relay, token, random, tab, fault }) {
   const kill = where.kill && (() => (restarted = where.kill?.() ?? Promise.resolve()));
   /** @type {Promise<void>} */
   const held = new Promise((onHeld) => relay.begin({ fault, nth, isLate, kill, onHeld: () => onHeld() }));
-  const start = { through: relay.origin, merchant, size, id: mark };
+  const start = { through: relay.origin, merchant, size, id: crypto.randomUUID() };
   const begin = /** @type {Parameters<ImportPage['open']>[0]} */ (start);
   /** @param {import('@playwright/test').Page} on @param {string} [text] */
   const open = (on, text) =>

@@ -68,6 +68,20 @@ export interface ApprovalChange {
   CancelReason: string | null;
 }
 
+/** Who decided about payouts of a contract that waited, for its timeline. */
+export interface PayoutDecision extends Pick<Approval, 'ApprovalSequence' | 'PreparedBy' | 'PreparedAt'> {
+  Decision: 'RELEASED' | 'RETURNED';
+  DecidedBy: string;
+  DecidedAt: string;
+  /** In front of a provider what it did with those that were released; null where the release is the whole of it. */
+  Outcome: ApprovalOutcome | null;
+}
+
+export interface PayoutDecisionList {
+  /** The last ones first. */
+  Decisions: PayoutDecision[];
+}
+
 export interface ApprovalList {
   Rule: ApprovalRule | null;
   Approvals: Approval[];
@@ -128,4 +142,4 @@ export interface ApprovalDecision {
   Without?: { ContractSequence: number; PaymentSequence: number; Reason: string }[];
 }
 
-export type ApprovalCall = 'approvalList' | 'approvalView' | 'approvalDecide';
+export type ApprovalCall = 'approvalList' | 'approvalView' | 'approvalDecide' | 'payoutDecisionList';

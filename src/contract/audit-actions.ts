@@ -64,6 +64,7 @@ export const auditActions = {
   'outgoing-call': 'Decide an unclear call',
   'sent-call': 'Ask for the outcome of a change',
   'message-delivery': 'Ask for the delivery of messages',
+  import: 'View imports',
   'sign-in': 'Sign in',
   'invitation.accepted': 'Accept an invitation',
   'factor.added': 'Add a second factor',

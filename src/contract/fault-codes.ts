@@ -23,6 +23,7 @@ export const faultCodes = {
     'Its sender asked for the outcome before the request arrived, and the Idempotency-Key was closed. Nothing was done.',
   TOO_OLD: 'The change was sent so long ago that its answer may no longer be kept.',
   IMPORT_ID: 'Import-Id is not a UUID, given once.',
+  IMPORT_ROWS: 'Import-Rows or Import-File cannot be read, or the import is another caller’s.',
   RANGE: 'EndDate is before StartDate.',
   NOT_OFFERED: 'The provider behind this server does not offer this, or is not known to.',
   // a value is wrong

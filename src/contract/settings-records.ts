@@ -185,6 +185,14 @@ export const OwnConnectionEntry = z.strictObject({
 export type OwnConnectionEntry = z.infer<typeof OwnConnectionEntry>;
 
 /** How a merchant's calls reach the provider behind this server. It never has a secret, nor where one is kept. */
+/** One thing that a test of the connection tried, or cannot tell. */
+export const ConnectionCheck = z.object({
+  Subject: z.string(),
+  State: z.enum(['works', 'fails', 'unknown']),
+  Found: z.string(),
+});
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
+
 export const ProviderConnection = z.object({
   Address: z.string(),
   Segment: z.string(),
@@ -208,6 +216,18 @@ export const ProviderConnection = z.object({
   MayStoreSecret: z.boolean(),
   /** Absent while changes are sent. */
   Paused: z.optional(z.object({ Since: z.string(), By: z.string() })),
+  /** The last test of this address; absent if it was never tested. */
+  Test: z.optional(
+    z.object({
+      At: z.string(),
+      By: z.string(),
+      Findings: z.array(ConnectionCheck),
+      /** The connection or its secret has been changed since. */
+      IsEarlier: z.boolean(),
+    }),
+  ),
+  /** Whether rows of an import can be checked without saving: the last test found it. */
+  DryRuns: z.boolean(),
   Health: z.object({
     Since: z.string(),
     State: z.enum(['works', 'fails', 'unknown']),
@@ -222,14 +242,6 @@ export const ProviderConnection = z.object({
   }),
 });
 export type ProviderConnection = z.infer<typeof ProviderConnection>;
-
-/** One thing that a test of the connection tried, or cannot tell. */
-export const ConnectionCheck = z.object({
-  Subject: z.string(),
-  State: z.enum(['works', 'fails', 'unknown']),
-  Found: z.string(),
-});
-export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
 
 /** A template as the network approved it; `{{1}}`, `{{2}}` … in the text are replaced in each message. */
 export const MessageTemplate = z.strictObject({

@@ -199,7 +199,7 @@ export const settingsCalls = {
     answer: z.object({ Connection: z.optional(ProviderConnection) }),
   },
   connectionTest: {
-    summary: 'Test a merchant’s connection, by reads that change nothing',
+    summary: 'Test a merchant’s connection, by calls that change nothing, and keep the result',
     method: 'POST',
     path: '/settings/v1/merchants/{number}/connection/test',
     access: 'administer',

@@ -49,6 +49,8 @@ import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
+import { importPaths } from '#service/imports/openapi.ts';
+import { serveImports } from '#service/imports/routes.ts';
 import { messageDeliveryPaths } from '#service/messages/deliveries-openapi.ts';
 import { ownDeliveries, serveMessageDeliveries } from '#service/messages/deliveries.ts';
 import { monthEndPaths } from '#service/month-end/described.ts';
@@ -152,6 +154,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       ...approvalPaths,
       ...sentCallPaths,
       ...messageDeliveryPaths,
+      ...importPaths,
       ...monthEndPaths,
       ...own,
     };
@@ -194,7 +197,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
   const elsewhere = connected && openProvider(app, parts, connected, extension);
   const own = ownConnections(connected, settings.products, !settings.oauthIssuer);
-  serveSession(app, extension, { merchants, organisation: config.organisation, hasProvider: connected !== undefined });
+  serveSession(app, extension, {
+    merchants,
+    organisation: config.organisation,
+    providerAddress: connected?.environment.url,
+  });
   serve(app, {
     ...extension,
     streams: database.streams,
@@ -233,6 +240,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...extension,
     source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
   });
+  serveImports(app, { ...extension, numbers, timeZone: settings.timeZone, products: settings.products });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
   if (settings.sandbox) {
     const sandbox = { ...extension, clock };

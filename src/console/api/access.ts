@@ -17,6 +17,7 @@ interface Access {
     hasApprovals?: boolean;
     /** Whether its own provider lists all contracts; absent if it has none of its own. */
     listsAll?: boolean;
+    dryRuns?: boolean;
   }[];
   /** Of the organisation. */
   messages?: Pick<Config['messages'], 'senders' | 'templates'>;
@@ -55,6 +56,10 @@ export const useHasApprovals = (merchant: string): boolean =>
 /** Whether all contracts of the merchant can be listed. */
 export const areContractsListed = (merchant: string): boolean =>
   access.merchants.find(({ number }) => number === merchant)?.listsAll ?? config().listAll === 'offered';
+
+/** Whether changes of the merchant can be checked without being saved. */
+export const areDryRunsOffered = (merchant: string): boolean =>
+  access.merchants.find(({ number }) => number === merchant)?.dryRuns ?? config().dryRun === 'offered';
 
 /** What the merchant's forms begin with for everybody, by form. */
 export const formDefaultsOf = (merchant: string, product: string): FormDefaults[string] =>

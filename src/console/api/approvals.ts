@@ -1,5 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestsPath, type ApprovalDecision, type ApprovalList, type ApprovalRecord } from '#contract/approvals.ts';
+import {
+  requestsPath,
+  type ApprovalDecision,
+  type ApprovalList,
+  type ApprovalRecord,
+  type PayoutDecisionList,
+} from '#contract/approvals.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
 import type { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
@@ -20,6 +26,19 @@ export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
     // Others prepare and release meanwhile.
     staleTime: 30_000,
     enabled: isEnabled,
+  });
+}
+
+/** Who decided about the payouts of a contract. @param named undefined until it is known */
+export function usePayoutDecisions(named: Readonly<Record<string, string>>, readAt: number) {
+  const { merchant, product } = useTenant();
+  const query = new URLSearchParams({ Product: product, ...named });
+  return useQuery<PayoutDecisionList, CallError>({
+    queryKey: [queryKey, merchant, `${query}`, readAt],
+    queryFn: ({ signal }) =>
+      callExtension('payoutDecisionList', `/payout-decisions/${encodeURIComponent(merchant)}?${query}`, { signal }),
+    staleTime: 30_000,
+    enabled: readAt > 0,
   });
 }
 

@@ -6,6 +6,7 @@ import { interfaceRequest } from '#answers/request.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { Once } from '#console/model/repeated.ts';
 import { isIdentified } from '#contract/identification.ts';
+import type { Imported } from '#contract/imports.ts';
 import type { ApiResponse, Operation, Resource } from '#contract/operation.ts';
 import {
   operations,
@@ -50,9 +51,7 @@ interface Options {
   signal?: AbortSignal;
   idempotencyKey?: string;
   /** Of calls that are one piece of work (docs/decisions.md, 57). */
-  importId?: string;
-  /** No more calls of it come. */
-  isImportEnd?: boolean | undefined;
+  imported?: Imported;
   /** See docs/decisions.md, 48. */
   isDryRun?: boolean;
   /** Without an identification (docs/decisions.md, 9). */

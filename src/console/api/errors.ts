@@ -2,6 +2,7 @@ import { storedNothing, type ErrorKind } from '#answers/error-kinds.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import type { ApprovalCall } from '#contract/approvals.ts';
 import type { BankAccountCall } from '#contract/bank-accounts.ts';
+import type { ImportCallName } from '#contract/imports.ts';
 import type { MessageDeliveryName } from '#contract/message-deliveries.ts';
 import type { MonthCall } from '#contract/month-end.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
@@ -23,7 +24,8 @@ export type CallName =
   | OutgoingCallName
   | PassedChangeName
   | SentCallName
-  | MessageDeliveryName;
+  | MessageDeliveryName
+  | ImportCallName;
 
 interface Details {
   operation: CallName;

@@ -1,6 +1,7 @@
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
 import { isPassingStatus } from '#answers/passing-status.ts';
+import type { Imported } from '#contract/imports.ts';
 import type { TokenSource } from './auth.ts';
 import { stepUpIn, type StepUp } from './step-up.ts';
 import { Unreachable, unreachableOr } from './unreachable.ts';
@@ -9,8 +10,7 @@ interface Init {
   method?: string;
   body?: string;
   idempotencyKey?: string;
-  importId?: string;
-  isImportEnd?: boolean | undefined;
+  imported?: Imported;
   signal?: AbortSignal;
   /** Until the first byte of the answer, instead of the usual ones. */
   timeoutMs?: number | undefined;
@@ -22,12 +22,14 @@ const usualTimeoutMs = 60_000;
 const maxRefusals = 2;
 
 async function send(url: string, authorization: string, init: Init): Promise<Response> {
-  const { method, body, idempotencyKey, importId, isImportEnd, signal, timeoutMs = usualTimeoutMs } = init;
+  const { method, body, idempotencyKey, imported, signal, timeoutMs = usualTimeoutMs } = init;
   const headers: Record<string, string> = { authorization };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-  if (importId) headers['import-id'] = importId;
-  if (isImportEnd) headers['import-end'] = 'true';
+  if (imported) headers['import-id'] = imported.id;
+  if (imported?.rows) headers['import-rows'] = imported.rows;
+  if (imported?.isEnd) headers['import-end'] = 'true';
+  if (imported?.fileName) headers['import-file'] = encodeURIComponent(imported.fileName);
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
   return fetch(url, {

@@ -84,7 +84,7 @@ test('what this import has sent itself is not counted against its other rows', (
 
 test('rows that an earlier import sent wait as well; clients and contracts never do', () => {
   const sheet = four();
-  const texts = sheet.existing.texts('unsent', 3);
+  const texts = sheet.existing.texts(3);
   assert.equal(new Set(texts.map(({ text }) => text)).size, 3);
   sheet.existing.know([], [{ at: texts[2]?.at ?? -1, by: 'The import of 11:31 sent this already.' }]);
   assert.deepEqual(ofContract(sheet, 2), ['The import of 11:31 sent this already.']);
@@ -96,7 +96,7 @@ test('rows that an earlier import sent wait as well; clients and contracts never
     options: { today: '2026-11-25', dayOrder: 'day', codes: {} },
   });
   assert.equal(clients.existing.range(), undefined);
-  assert.deepEqual(clients.existing.texts('unsent', 3), []);
+  assert.deepEqual(clients.existing.texts(3), []);
 });
 
 test('rows that the workbook hides are excluded and included together, and known again after a reload', () => {

@@ -1,3 +1,4 @@
+import { movedMoney } from '#rules/moved-money.ts';
 import { centsOf, dayIn, type Item, type Problem } from './rows.ts';
 import type { Row } from './summary.ts';
 
@@ -45,18 +46,13 @@ const contractsOf = ({ sequence, client, contract }: ExistingItem): string[] => 
   ...(contract === undefined ? [] : [client === undefined ? byContract(contract) : byNumbers(client, contract)]),
 ];
 
-/** Equal for rows that move the same money: kept as digests after an import. */
-function textOf(noun: string, item: Item): string | undefined {
-  const sought = soughtBy(item);
-  return sought && JSON.stringify([noun, sought.contracts[0], sought.day, sought.cents]);
-}
-
 /**
  * Debits and payments that are there already, or that an earlier import has sent: a second one moves the money twice, and a
  * service accepts it. Their rows wait until a person allows or excludes them.
  */
 export class Existing {
   private readonly rows: readonly Row[];
+  private readonly operation: string;
   private readonly noun: string | undefined;
   private readonly onChange: () => void;
   /** How many there are, by contract, day and amount. */
@@ -72,6 +68,7 @@ export class Existing {
   /** @param onChange called when problems must be found again */
   constructor(rows: readonly Row[], operation: string, onChange: () => void) {
     this.rows = rows;
+    this.operation = operation;
     this.noun = nouns[operation];
     this.onChange = onChange;
   }
@@ -129,14 +126,12 @@ export class Existing {
     this.onChange();
   }
 
-  /** Texts of rows that can be sent, or were accepted, for digests; at most as many as given. */
-  texts(state: 'unsent' | 'accepted', most: number): { at: number; text: string }[] {
-    const { noun } = this;
-    if (noun === undefined) return [];
+  /** What rows that can be sent would do (`movedMoney`), at most as many as given. */
+  texts(most: number): { at: number; text: string }[] {
     const found: { at: number; text: string }[] = [];
     for (const [at, row] of this.rows.entries()) {
       if (found.length === most) break;
-      const text = row.state === state && !row.idle ? textOf(noun, row.item) : undefined;
+      const text = row.state === 'unsent' && !row.idle ? movedMoney(this.operation, row.item) : undefined;
       if (text !== undefined) found.push({ at, text });
     }
     return found;

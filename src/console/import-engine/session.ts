@@ -1,3 +1,4 @@
+import type { Imported } from '#contract/imports.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCsv } from './csv.ts';
@@ -5,7 +6,7 @@ import type { Sheet, Workbook } from './read.ts';
 import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
 import { countsOf, decodeStates, type StoredStates } from './states.ts';
-import { lockRun, restore, save, type StoredRun } from './store.ts';
+import { discard, idOfImport, isFinished, lockRun, restore, save, type StoredRun } from './store.ts';
 import type { SheetRowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, isYearFirst, swappedDate, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
@@ -44,7 +45,7 @@ export interface Opened {
 
 /** As stored. */
 interface RunSetup {
-  /** Begins with the owner: person, merchant and product. */
+  /** The owner (person, merchant and product), and the Import-Id of its calls. */
   id: string;
   name: string;
   headings: string[];
@@ -52,8 +53,6 @@ interface RunSetup {
   columns: ColumnFields;
   constants: Record<string, string>;
   options: ReadOptions;
-  /** Of all its calls; set once it begins. */
-  importId?: string;
   /** Of the headings in a CSV file: a row with more has a separator that is none. */
   mostCells?: number;
   /** What the sheet has beyond the imported columns, for the confirmation: `“Notes”: paid late · new`. */
@@ -72,12 +71,10 @@ export interface Begin extends RunSetup {
   isHiddenExcluded?: boolean;
 }
 
-/** Rows that are sent together, and their Idempotency-Key and Import-Id. */
+/** Rows that are sent together, and their Idempotency-Key. */
 export interface Chunk {
   key: string;
-  importId?: string;
-  /** No rows are left that are ready. */
-  isLast: boolean;
+  imported: Imported;
   /** Milliseconds since 1970. */
   sentAt: number;
   rows: { at: number; item: Item }[];
@@ -93,6 +90,20 @@ export interface RowResult {
   at: number;
   state: SheetRowState;
   reasons: Problem[];
+}
+
+/** Without halves of characters, which no address or header can have. */
+const sentName = (name: string): string => [...name.replaceAll(/\p{Surrogate}/gu, '')].slice(0, 150).join('');
+
+/** As the sheet numbers its rows, from 1: `2-501,503`. */
+function rangesOf(places: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    for (to = from + 1; places[to] === (places[to - 1] ?? 0) + 1;) to += 1;
+    const [first, last] = [(places[from] ?? 0) + 1, (places[to - 1] ?? 0) + 1];
+    ranges.push(first === last ? String(first) : `${first}-${last}`);
+  }
+  return ranges.join(',');
 }
 
 const partSize = 1000;
@@ -201,7 +212,7 @@ export class ImportSession {
     rows: string[][],
     given: { before?: readonly (readonly string[])[]; hidden?: readonly number[]; isHiddenExcluded?: boolean } = {},
   ): Summary {
-    this.setup = { importId: crypto.randomUUID(), ...begin };
+    this.setup = begin;
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, ...given });
     void lockRun(begin.id);
     return this.sheet.summary();
@@ -227,9 +238,7 @@ export class ImportSession {
 
   /** Stores the rows, encrypted, so that a reload or crash loses nothing. */
   async save(): Promise<void> {
-    const progress = this.progress();
-    if (!progress) return;
-    await save(progress.run, progress.states, this.parts());
+    await this.keep(true);
   }
 
   private *parts(): Generator<StoredRows> {
@@ -245,8 +254,15 @@ export class ImportSession {
 
   /** Short for any number of rows. */
   async saveStates(): Promise<void> {
+    await this.keep(false);
+  }
+
+  /** Until each row is accepted or left out: then the server has the outcome of each. */
+  private async keep(withRows: boolean): Promise<void> {
     const progress = this.progress();
-    if (progress) await save(progress.run, progress.states);
+    if (!progress) return;
+    if (isFinished(progress.run)) await discard(progress.run.id);
+    else await save(progress.run, progress.states, withRows ? this.parts() : undefined);
   }
 
   /**
@@ -257,7 +273,7 @@ export class ImportSession {
     if (rows.length === 0) return undefined;
     this.chunk = { key: crypto.randomUUID(), sentAt: Date.now(), at: rows.map(({ at }) => at) };
     await this.saveStates();
-    return { ...this.chunk, ...this.ofImport(), rows };
+    return this.sent(this.chunk, rows);
   }
 
   unanswered(): Chunk | undefined {
@@ -265,11 +281,19 @@ export class ImportSession {
     if (!chunk) return undefined;
     const own = new Set(chunk.at);
     const rows = this.run.unknown().filter(({ at }) => own.has(at));
-    return rows.length === own.size ? { ...chunk, ...this.ofImport(), rows } : undefined;
+    return rows.length === own.size ? this.sent(chunk, rows) : undefined;
   }
 
-  private ofImport(): Pick<Chunk, 'importId' | 'isLast'> {
-    return { importId: this.setup?.importId, isLast: !this.run.hasReady() };
+  private sent({ key, sentAt, at }: StoredChunk, rows: Chunk['rows']): Chunk {
+    const { id = '', name: fileName = '' } = this.setup ?? {};
+    const { run } = this.progress() ?? {};
+    const of = (run?.rows ?? 0) - (run?.states.excluded ?? 0);
+    return {
+      key,
+      sentAt,
+      rows,
+      imported: { id: idOfImport(id), fileName: sentName(fileName), rows: `${rangesOf(at)}/${of}`, isEnd: !this.run.hasReady() },
+    };
   }
 
   /** `isAnswered`: the chunk has its answer. */

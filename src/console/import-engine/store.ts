@@ -16,8 +16,6 @@ export interface StoredRun {
 
 /** Milliseconds; then a run and its account numbers are deleted. */
 export const maxAge = 12 * 3_600_000;
-/** Per owner; unfinished runs are all kept. */
-const maxFinished = 10;
 
 const stores = ['keys', 'runs', 'rows', 'states'] as const;
 type Store = (typeof stores)[number];
@@ -75,6 +73,9 @@ export async function discard(id: string): Promise<void> {
     await at(store, 'readwrite', (it) => it.delete(id)).catch(() => undefined);
 }
 
+/** The Import-Id of its calls, by which the server has it. */
+export const idOfImport = (runId: string): string => runId.slice(runId.lastIndexOf('\n') + 1);
+
 /** Nothing left to send, correct or look up. */
 export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>): boolean =>
   rows > 0 && states.accepted + states.excluded === rows;
@@ -92,14 +93,13 @@ const noneExcluded = { excluded: 0 };
 /** An owner is a person at a merchant and product. Last one first. */
 export async function storedRuns(owner: string): Promise<StoredRun[]> {
   const all = await unexpired().catch(() => []);
-  const own = all
-    .filter(({ id }) => id.startsWith(`${owner}\n`))
-    // An earlier version removed excluded rows.
-    .map((it): StoredRun => ({ ...it, states: { ...noneExcluded, ...it.states } }))
-    .toSorted((one, other) => other.at - one.at);
-  const tooMany = own.filter(isFinished).slice(maxFinished);
-  for (const { id } of tooMany) await discard(id);
-  return own.filter((it) => !tooMany.includes(it));
+  return (
+    all
+      .filter(({ id }) => id.startsWith(`${owner}\n`))
+      // An earlier version removed excluded rows.
+      .map((it): StoredRun => ({ ...it, states: { ...noneExcluded, ...it.states } }))
+      .toSorted((one, other) => other.at - one.at)
+  );
 }
 
 export const discardOld = (): Promise<unknown> => unexpired().catch(() => undefined);

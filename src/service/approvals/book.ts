@@ -1,8 +1,8 @@
-import type { Approval, ApprovalDecision, ApprovalRecord } from '#contract/approvals.ts';
+import type { Approval, ApprovalDecision, ApprovalRecord, PayoutDecision } from '#contract/approvals.ts';
 import type { Call } from '#service/http/call.ts';
 import { changesOf } from './changes.ts';
 import { approvalRecord, decide } from './decide.ts';
-import { approvalsOf, type ListName, type Reader } from './read.ts';
+import { approvalsOf, decisionsOf, type ListName, type NamedPayout, type Reader } from './read.ts';
 
 /** Where what waits for a second person is: in our own records, or before a provider, which does not have it yet. */
 export interface ApprovalBook {
@@ -12,6 +12,8 @@ export interface ApprovalBook {
    * @returns undefined if there is nothing to read. @throws HttpError 503 if it does not answer.
    */
   look(merchant: string, sequence: number): Promise<unknown>;
+  /** What was decided about the payouts of a contract, the last first. */
+  decisions(reader: Reader, contract: NamedPayout): Promise<PayoutDecision[]>;
   /** Undefined if there is none. */
   record(reader: Reader, sequence: number, looked: unknown): Promise<ApprovalRecord | undefined>;
   /** In the transaction of the decision. @throws HttpError 400 for what is not to be decided so. */
@@ -23,6 +25,7 @@ export interface ApprovalBook {
 /** Of our own records, where a release is done with its decision. */
 export const ownBook: ApprovalBook = {
   list: async (reader, which) => [...(await approvalsOf(reader, which)), ...(await changesOf(reader, which))],
+  decisions: decisionsOf,
   look: async () => undefined,
   record: approvalRecord,
   decide,

@@ -1,5 +1,5 @@
 import { described, inPath, inQuery, schemaOf } from '#service/audit/openapi.ts';
-import { Decision, Filter } from './routes.ts';
+import { Decision, Filter, PayoutDecisionFilter } from './routes.ts';
 
 const merchant = inPath('merchant', 'The merchant number.');
 const one = [merchant, inPath('sequence', 'The ApprovalSequence.')];
@@ -12,6 +12,14 @@ export const approvalPaths = {
       'Retrieve payouts and changes that wait for a second person, or the last decisions',
       'that reads the records: `payouts:read`, `clients:read` or `instalments:read`',
       { parameters: [merchant, ...inQuery(Filter)] },
+    ),
+  },
+  '/payout-decisions/{merchant}': {
+    get: described(
+      'payoutDecisionList',
+      'Retrieve who released or returned the payouts of a contract',
+      '`payouts:read`',
+      { parameters: [merchant, ...inQuery(PayoutDecisionFilter)] },
     ),
   },
   '/approvals/{merchant}/{sequence}': {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Approval, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
+import type { Approval, ApprovalPayment, ApprovalRecord, PayoutDecision } from '#contract/approvals.ts';
 import { may } from '#contract/permissions.ts';
 import { fromCents } from '#rules/money.ts';
 import type { Call } from '#service/http/call.ts';
@@ -63,6 +63,35 @@ export async function approvalsOf(reader: Reader, which: ListName | number): Pro
     Sum: fromCents(row.Sum),
     Largest: fromCents(row.Largest),
   }));
+}
+
+/** A payout contract, by its sequence or its numbers, or both. */
+export interface NamedPayout {
+  Product: string;
+  ContractSequence?: string | undefined;
+  ClientNumber?: string | undefined;
+  ContractNumber?: string | undefined;
+}
+
+/** Decisions of a contract in one answer. */
+export const mostDecisions = 100;
+
+export const decidedColumns = `a.approval_sequence as "ApprovalSequence", prepared_name as "PreparedBy",
+  ${time('prepared_at')} as "PreparedAt", decision as "Decision", decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt"`;
+
+export async function decisionsOf({ query, merchant }: Reader, contract: NamedPayout): Promise<PayoutDecision[]> {
+  const { Product, ContractSequence = '', ClientNumber = null, ContractNumber = null } = contract;
+  const isOurs = Number.isSafeInteger(Number(ContractSequence || Number.NaN));
+  const rows = await query<Omit<PayoutDecision, 'Outcome'>>(
+    `select ${decidedColumns} from approval a
+      where merchant = $1 and decision in ('RELEASED', 'RETURNED') and approval_sequence in (
+        select approval_sequence from payment join payout_contract c using (merchant, contract_sequence)
+        where merchant = $1 and c.product = $2
+          and (contract_sequence = $3::bigint or (client_number = $4 and contract_number = $5))
+      ) order by decided_at desc limit ${mostDecisions}`,
+    [merchant, Product, isOurs ? ContractSequence : null, ClientNumber, ContractNumber],
+  );
+  return rows.map((it) => ({ ...it, Outcome: null }));
 }
 
 interface Row extends ApprovalPayment {

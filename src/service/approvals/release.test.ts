@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { PayoutDecisionList } from '#contract/approvals.ts';
 import { setDisabled } from '#service/cli/people.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { approvalService } from './testing.ts';
@@ -27,6 +28,17 @@ test('what waits is stored and not sent until another person releases it, and th
   assert.ok(changes.records.some((it) => it.NewValue === 'SCHEDULED' && it.UserId === 'manager'));
   const [decided] = await app.listed('decided');
   assert.deepEqual([decided?.Decision, decided?.DecidedBy], ['RELEASED', 'The manager']);
+  const decisions = async (query: string) => {
+    const headers = { authorization: `Bearer ${app.tokenOf('reader')}` };
+    const answer = await fetch(`${app.service.origin}/payout-decisions/1001?Product=EFT&${query}`, { headers });
+    return ((await answer.json()) as PayoutDecisionList).Decisions;
+  };
+  const [first, ...more] = await decisions(`ContractSequence=${ContractSequence}`);
+  assert.deepEqual(
+    [first?.Decision, first?.DecidedBy, first?.PreparedBy, first?.Outcome, more.length],
+    ['RELEASED', 'The manager', 'The clerk', null, 0],
+  );
+  assert.deepEqual(await decisions('ContractSequence=999999999'), []);
   const audited = await asMaintenance(app.service.database.pool, (query) =>
     query<{ entry: string }>(`select entry from audit_entry where merchant = '1001' order by sequence desc limit 1`),
   );

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Approval, ApprovalDecision, ApprovalList, ApprovalRule } from '#contract/approvals.ts';
+import type {
+  Approval,
+  ApprovalDecision,
+  ApprovalList,
+  ApprovalRule,
+  PayoutDecisionList,
+} from '#contract/approvals.ts';
 import { may } from '#contract/permissions.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
@@ -31,6 +37,17 @@ const readers = { PAYOUTS: 'payouts:read', BANK_DETAILS: 'clients:read', CANCEL:
 
 export const Filter = z.strictObject({
   List: z.enum(listNames).default('waiting').describe('What waits, or the last fifty decisions.'),
+});
+
+export const PayoutDecisionFilter = z.strictObject({
+  Product: z.string().max(50).describe('The product of the payout contract.'),
+  ContractSequence: z
+    .string()
+    .regex(/^[1-9]\d{0,29}$/)
+    .optional()
+    .describe('Of the payout contract.'),
+  ClientNumber: z.string().max(50).optional().describe('Of the payout contract, with its contract number.'),
+  ContractNumber: z.string().max(50).optional().describe('Of the payout contract, with its client number.'),
 });
 
 const reason = z.string().trim().min(1).max(200);
@@ -94,6 +111,17 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
         .toSorted((one, other) => other.ApprovalSequence - one.ApprovalSequence);
       return { Rule, Approvals: List === 'decided' ? found.slice(0, 50) : found };
     };
+    const answer = await viewing(parts, request, reply, work, { isSandbox });
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+
+  const readingPayouts = entering(parts, 'approval', readers.PAYOUTS);
+  app.get('/payout-decisions/:merchant', readingPayouts, async (request, reply) => {
+    const entered = enteredBy(request);
+    const contract = parsed(PayoutDecisionFilter, request.query);
+    const work = async (within: Within): Promise<PayoutDecisionList> => ({
+      Decisions: await book.decisions(callOf(entered, within), contract),
+    });
     const answer = await viewing(parts, request, reply, work, { isSandbox });
     return reply.header('cache-control', 'no-store').send(answer);
   });

@@ -123,6 +123,20 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
             16, 2, '~sealed', now(), now(), $2)`,
         special,
       ],
+      [
+        `insert into file_import (merchant, import_id, product, operation, subject, imported_by, file_name, rows, accepted)
+          values ($1, '00000000-0000-4000-8000-000000000002', 'EFT', 'instalmentCreate', 'staff', 'Staff', $2, 3, 1)`,
+        special,
+      ],
+      [
+        `insert into import_row (merchant, import_id, row_number, state, reasons)
+          values ($1, '00000000-0000-4000-8000-000000000002', 2, 'REFUSED', $2)`,
+        special,
+      ],
+      [
+        `insert into import_money (merchant, import_id, row_number, digest)
+          values ($1, '00000000-0000-4000-8000-000000000002', 1, '\\x00ff')`,
+      ],
       [`insert into test_clock values ($1, 40)`],
       [`insert into audit_checkpoint (merchant, sequence, hash) values ($1, 1, '\\x00ff')`],
       [`insert into audit_entry (merchant, sequence, hash, entry) values ($1, 1, '\\x00ff', '{"Action": "é"}')`],

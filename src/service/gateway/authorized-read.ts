@@ -16,7 +16,10 @@ export interface ProviderRead {
   /** The caller's, passed on where this server has no token of its own. */
   authorization: string | undefined;
   headers: Record<string, string>;
+  /** The caller's: one who leaves says nothing of the provider. */
   signal: AbortSignal;
+  /** Milliseconds until the provider counts as away, of a read that nobody streams. */
+  limitMs?: number;
 }
 
 /**
@@ -25,9 +28,9 @@ export interface ProviderRead {
  */
 export async function authorizedRead(
   { wire, tokens, pauses, health }: ProviderLine,
-  { path, tenant, merchant, owner, authorization, headers, signal }: ProviderRead,
+  { path, tenant, merchant, owner, authorization, headers, signal, limitMs }: ProviderRead,
 ): Promise<IncomingMessage> {
-  // A caller who left says nothing of the provider.
+  const ending = limitMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   const failed = (outcome: Exclude<ProviderOutcome, 'answered'>, status?: number) => {
     if (!signal.aborted) health.record(merchant, outcome, status);
   };
@@ -49,7 +52,7 @@ export async function authorizedRead(
       ...headers,
       authorization: token === undefined ? authorization : `Bearer ${token}`,
     };
-    const answer = await wire.get(path, sent, signal).catch(() => {
+    const answer = await wire.get(path, sent, ending).catch(() => {
       failed('unreachable');
       throw providerAway();
     });

@@ -29,6 +29,8 @@ export interface KeptConnection {
   /** Seconds from now; negative once it is over. */
   formerLeft: number | null;
   isPaused: boolean;
+  /** The address that the last test found to answer dry runs, with this version; null if none did. */
+  dryRunAddress: string | null;
 }
 
 type Row = Omit<KeptConnection, 'own'> & { [Name in keyof OwnConnection]: OwnConnection[Name] | null };
@@ -36,7 +38,8 @@ type Row = Omit<KeptConnection, 'own'> & { [Name in keyof OwnConnection]: OwnCon
 /** Of the columns of `provider_connection`, for whoever also wants others of them. */
 export const connectionColumns = `version, address, segment, token_address as "tokenAddress", client_id as "clientId", authentication, scope,
   audience, offers, grace_seconds as "graceSeconds", reads_at_once as "readsAtOnce", coalesce(payout_days, 1) as "payoutDays", secret, former_secret as "formerSecret",
-  extract(epoch from former_ends - now())::float8 as "formerLeft", paused_since is not null as "isPaused"`;
+  extract(epoch from former_ends - now())::float8 as "formerLeft", paused_since is not null as "isPaused",
+  case when dry_runs and tested_version = version then tested_address end as "dryRunAddress"`;
 
 export const connectionQuery = (merchant: string) => ({
   name: 'connection',
@@ -45,8 +48,17 @@ export const connectionQuery = (merchant: string) => ({
 });
 
 export function connectionOf(row: Row | undefined): KeptConnection {
-  if (!row) return { version: 0, own: undefined, secret: null, formerSecret: null, formerLeft: null, isPaused: false };
-  const { version, secret, formerSecret, formerLeft, isPaused, ...own } = row;
+  if (!row)
+    return {
+      version: 0,
+      own: undefined,
+      secret: null,
+      formerSecret: null,
+      formerLeft: null,
+      isPaused: false,
+      dryRunAddress: null,
+    };
+  const { version, secret, formerSecret, formerLeft, isPaused, dryRunAddress, ...own } = row;
   // The table has all of it, or no address.
   return {
     version,
@@ -55,6 +67,7 @@ export function connectionOf(row: Row | undefined): KeptConnection {
     formerSecret,
     formerLeft,
     isPaused,
+    dryRunAddress,
   };
 }
 

@@ -54,7 +54,8 @@ works: Merchant 1001 can be read.
 works: Product EFT It can be read.
 works: Product DEBICHECK It can be read.
 works: Lists of all They are answered, so the connection may offer them.
-unknown: Dry runs, keys Only a change would show; ask the provider.`,
+works: Dry runs They are answered, so imports can be checked without saving.
+unknown: Keys Only a change would show; ask the provider.`,
   );
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { clients } from '#contract/clients.ts';
 import { contracts } from '#contract/contracts.ts';
 import { lookups } from '#contract/lookups.ts';
 import { messages } from '#contract/messages.ts';
@@ -19,13 +20,14 @@ export interface ConnectionFinding {
     | 'Clock'
     | 'Lists of all'
     | 'Messages'
-    | 'Dry runs, keys';
+    | 'Dry runs'
+    | 'Keys';
   state: 'works' | 'fails' | 'unknown';
   says: string;
 }
 
 /**
- * Tries a connection with one merchant's reads, which change nothing, and ends at the first thing without which the rest cannot
+ * Tries a connection with reads of one merchant and calls without a record, which change nothing, and ends at the first thing without which the rest cannot
  * be tried. Nothing that the provider wrote is quoted.
  */
 export async function testConnection(
@@ -122,10 +124,44 @@ async function* tried(
         says: `They are not answered for ${product} (${all})${refused}.`,
       };
   if (provider.messages) yield await messagesFinding(provider.messages, wire);
-  yield { subject: 'Dry runs, keys', state: 'unknown', says: 'Only a change would show; ask the provider.' };
+  yield await dryRunFinding(provider, wire, { merchant, product, authorization });
+  yield { subject: 'Keys', state: 'unknown', says: 'Only a change would show; ask the provider.' };
 }
 
 const timeoutMs = 20_000;
+
+/** A call without a client changes nothing, also where the parameter is ignored: what is offered is said in a header. */
+async function dryRunFinding(
+  provider: ProviderSettings,
+  wire: ProviderWire,
+  { merchant, product, authorization }: { merchant: string; product: string; authorization: string },
+): Promise<ConnectionFinding> {
+  const { method, path, request } = clients.clientCreate;
+  const pattern = path.replace('{PREFIX}', `/v1/${provider.segment}/{merchant}`);
+  const body = JSON.stringify({ [request]: [] });
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization,
+  };
+  const address = `${providerPath(pattern, { merchant, product })}?Version=v1&DryRun=true`;
+  const isDry = await wire
+    .change({ method, path: address, headers, body, timeoutMs }, () => true)
+    .then(
+      (answer) => {
+        answer.destroy();
+        return isDryRun(answer);
+      },
+      () => false,
+    );
+  return isDry
+    ? { subject: 'Dry runs', state: 'works', says: 'They are answered, so imports can be checked without saving.' }
+    : { subject: 'Dry runs', state: 'unknown', says: 'They are not answered as such, so none is sent.' };
+}
+
+/** How a service says that it did not do what it answered (docs/decisions.md, 48). */
+export const isDryRun = ({ headers }: IncomingMessage): boolean => headers['dry-run'] === 'true';
 
 /** A call without a message goes to nobody: who may send is told that it has none, who may not that. */
 async function messagesFinding(credentials: MessageCredentials, wire: ProviderWire): Promise<ConnectionFinding> {

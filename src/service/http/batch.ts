@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts';
 import type { Call, Generates } from './call.ts';
-import { HttpError, Refusal } from './errors.ts';
+import { HttpError, Refusal, type Fault } from './errors.ts';
 import { FailedItems } from './failed-items.ts';
 import type { Item } from './items.ts';
 import { Slices } from './limits/slices.ts';
@@ -12,6 +12,8 @@ export interface Batch {
   Failed: string[];
   /** How many items each code refused. */
   codes: Record<string, number>;
+  /** By their places in the call: why items were refused. */
+  refused: ReadonlyMap<number, readonly Fault[]>;
 }
 
 /** The results of an item, or its refusal. */
@@ -52,6 +54,8 @@ export function mustBeBounded(items: readonly Item[], work: Work): void {
 export async function runBatch(call: Call, operation: Operation, items: readonly Item[], work: Work): Promise<Batch> {
   const Successful: string[] = [];
   const failed = new FailedItems(operation);
+  const refused = new Map<number, readonly Fault[]>();
+  let place = 0;
   const slices = new Slices();
   for (const chunk of chunksOf(items, work)) {
     const outcomes =
@@ -60,16 +64,19 @@ export async function runBatch(call: Call, operation: Operation, items: readonly
     for (const item of chunk) {
       const outcome = item.read instanceof Refusal ? item.read : outcomes[next++];
       if (outcome === undefined) throw new Error(`${operation.name} has fewer outcomes than items`);
-      if (outcome instanceof Refusal) failed.add(item, outcome);
-      else
+      if (outcome instanceof Refusal) {
+        failed.add(item, outcome);
+        refused.set(place, outcome.faults);
+      } else
         for (const result of outcome) {
           Successful.push(JSON.stringify(operation.output.parse(result)));
           if (slices.isOver) await slices.next();
         }
+      place += 1;
       if (slices.isOver) await slices.next();
     }
   }
-  return { Successful, Failed: failed.texts, codes: failed.codes };
+  return { Successful, Failed: failed.texts, codes: failed.codes, refused };
 }
 
 function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[]> {

@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
 import type { Begun } from '#service/database/transaction.ts';
+import { recordImport } from '#service/imports/store.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Call } from './call.ts';
 import { tenantOf } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
+import { Refusal } from './errors.ts';
 import { importIdOf, keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
+import { importRowsOf, type ImportRows } from './import-rows.ts';
 import { inCall, type Incoming, type Maintain } from './incoming.ts';
 import { queryItem, readItems, type Item } from './items.ts';
 import { piecesOf, sent } from './json/chunks.ts';
@@ -23,6 +26,7 @@ interface Write {
   isDryRun: boolean;
   key: string | undefined;
   importId: string | undefined;
+  importRows: ImportRows | undefined;
   work: Work;
 }
 
@@ -36,9 +40,10 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
   const spans = operation.request ? itemsOf(operation, request.body) : [];
   const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
   const importId = importIdOf(request.headers['import-id']);
+  const importRows = isDryRun ? undefined : importRowsOf(request.headers, operation.request ? spans.length : 1);
   const retrieve = dependencies.handlers[operation.retrieve ?? ''];
   const work = { ...handler, compare: comparing(operation, retrieve) } as Work;
-  const attempts = () => attempt(incoming, { spans, fields, isDryRun, key, importId, work });
+  const attempts = () => attempt(incoming, { spans, fields, isDryRun, key, importId, importRows, work });
   // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in different
   // orders would block each other, so batches run one after the other. Single items don't wait for them.
   try {
@@ -53,7 +58,8 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
 }
 
 /** Reads the items and runs the call, again while its locks are taken. */
-async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, importId, work }: Write): Promise<string[]> {
+async function attempt(incoming: Incoming, write: Write): Promise<string[]> {
+  const { spans, fields, isDryRun, key, importId, importRows, work } = write;
   const { request, reply, entry, dependencies } = incoming;
   const { operation } = entry;
   const hash = new RequestHash(entry.product);
@@ -65,7 +71,10 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, impor
   const digest = dependencies.numbers.hash(hash.digest());
   const keyed = key !== undefined && { key, operation: operation.name, hash: digest };
   const run = async (call: Call, last: Begun['last']) => {
-    const { Successful, Failed, codes } = await runBatch(call, operation, items, work);
+    if (importRows) await mustBeFree(call, importRows.importId, Lock.imports);
+    const { Successful, Failed, codes, refused } = await runBatch(call, operation, items, work);
+    if (importRows)
+      await recordImport(call, operation.name, importRows, { accepted: acceptedOf(items, refused), refused });
     const outcome = { items: items.length, refused: Failed.length, codes, digest };
     if (!isDryRun) last.push(...(await dependencies.audit.ofCall(call, operation.name, request.ip, outcome)));
     request.outcome = { successful: Successful.length, failed: Failed.length, isDryRun };
@@ -78,6 +87,11 @@ async function attempt(incoming: Incoming, { spans, fields, isDryRun, key, impor
   const inImport = (call: Call, last: Begun['last']) => once({ ...call, importId }, last);
   return whenFree(reply.raw, () => inCall(incoming, inImport, { isDryRun, needsFactor }));
 }
+
+const acceptedOf = (items: readonly Item[], refused: ReadonlyMap<number, unknown>) =>
+  items.flatMap(({ read }, place) =>
+    refused.has(place) || read instanceof Refusal ? [] : [{ place, item: read.data as Record<string, unknown> }],
+  );
 
 /** Whether the call changes what needs a second factor. */
 export const changesConfirmed = ({ confirmedFields = [] }: Operation, items: readonly Item[]): boolean =>

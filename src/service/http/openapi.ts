@@ -197,22 +197,40 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
               },
             ]
           : []),
+        {
+          name: 'Import-Rows',
+          in: 'header',
+          required: false,
+          description:
+            'An extension of this service. The rows of the items in the file that is imported, in ascending order, and how many rows it has: ' +
+            '`2-501,503/1200`. With it the import is listed, with the reasons of refused rows.',
+          schema: { type: 'string' },
+        },
+        {
+          name: 'Import-File',
+          in: 'header',
+          required: false,
+          description: 'An extension of this service, with `Import-Rows`. The name of the file, percent-encoded.',
+          schema: { type: 'string' },
+        },
       ]
     : [];
-  const dryRun =
-    isMaintain && !isInFront
-      ? [
-          {
-            name: 'DryRun',
-            in: 'query',
-            required: false,
-            description:
-              'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
-              'and undone. Numbers that the answer gives to new records are not reserved.',
-            schema: { type: 'boolean', default: false },
-          },
-        ]
-      : [];
+  const dryRun = isMaintain
+    ? [
+        {
+          name: 'DryRun',
+          in: 'query',
+          required: false,
+          description:
+            'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
+            'and undone. Numbers that the answer gives to new records are not reserved.' +
+            (isInFront
+              ? ' Refused with `NOT_OFFERED` until a test of the connection finds that the provider does so.'
+              : ''),
+          schema: { type: 'boolean', default: false },
+        },
+      ]
+    : [];
   const body = it.request
     ? {
         type: 'object',

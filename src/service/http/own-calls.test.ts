@@ -40,6 +40,7 @@ const month = '/month-end/:merchant/:product';
 const account = '/month-end/:merchant/bank-accounts';
 const calls: Readonly<Record<string, Row>> = {
   'GET /approvals/:merchant': { status: 200, who: reads },
+  'GET /payout-decisions/:merchant': { status: 400, who: reads },
   'GET /approvals/:merchant/:sequence': { status: 404, who: reads },
   'POST /approvals/:merchant/:sequence': { status: 400, who: ['manager'] },
   'GET /audit/:merchant': { status: 200, who: views },
@@ -51,6 +52,9 @@ const calls: Readonly<Record<string, Row>> = {
   [`GET ${account}`]: { status: 200, who: reads },
   [`PUT ${account}/:account`]: { status: 400, who: matches },
   [`DELETE ${account}/:account`]: { status: 400, who: matches },
+  'GET /imports/:merchant/:product': { status: 200, who: reads },
+  'GET /imports/:merchant/:product/:import': { status: 404, who: reads },
+  'POST /imports/:merchant/:product/sent-before': { status: 400, who: tries },
   'GET /sandbox/clock/:merchant': { status: 200, who: reads },
   'POST /sandbox/clock/:merchant': { status: 400, who: tries },
   'GET /sandbox/faults/:merchant': { status: 200, who: reads },

@@ -17,6 +17,8 @@ export interface Merchant {
   hasApprovals?: true;
   /** Whether its own provider lists all contracts; absent if it has none of its own. */
   listsAll?: boolean;
+  /** Whether rows can be checked without saving, in front of a provider. */
+  dryRuns?: boolean;
 }
 
 /** What a sign-in can access. */
@@ -53,7 +55,8 @@ function named(numbers: Iterable<string>, known: readonly Merchant[]): Merchant[
 interface Configured {
   merchants: readonly Merchant[];
   organisation: string;
-  hasProvider: boolean;
+  /** Of the environment; absent if no provider is behind this server. */
+  providerAddress: string | undefined;
 }
 
 /** The merchants of the token, or all that exist. @throws HttpError 401 for a token that is not valid here. */
@@ -75,22 +78,26 @@ async function accessOf(
         formDefaults: FormDefaults;
         hasApprovals: boolean;
         listsAll: boolean | null;
+        dryRuns: boolean | null;
       }
     >(
       `select merchant as number, name, products, form_defaults as "formDefaults", exists (select from approval_rule r where r.merchant = m.merchant)
             or exists (select from approval a where a.merchant = m.merchant) as "hasApprovals",
-            (select 'lists-of-all' = any(offers) from provider_connection c where c.merchant = m.merchant) as "listsAll"
+            (select 'lists-of-all' = any(offers) from provider_connection c where c.merchant = m.merchant) as "listsAll",
+            (select dry_runs and tested_version = version and tested_address = coalesce(address, $3) from provider_connection c
+              where c.merchant = m.merchant) as "dryRuns"
           from merchant m where not disabled and ($1 or merchant = any($2))`,
-      [merchants.has('*'), [...merchants]],
+      [merchants.has('*'), [...merchants], configured.providerAddress],
     ),
     await messagesOf(query, configured.organisation, merchantsWith(caller, 'messages:write')),
   ]);
-  const known = rows.map(({ products, formDefaults, hasApprovals, listsAll, ...merchant }) => ({
+  const known = rows.map(({ products, formDefaults, hasApprovals, listsAll, dryRuns, ...merchant }) => ({
     ...merchant,
     ...(products && { products }),
     ...(Object.keys(formDefaults).length > 0 && { formDefaults }),
     ...(hasApprovals && { hasApprovals }),
-    ...(configured.hasProvider && listsAll !== null && { listsAll }),
+    ...(configured.providerAddress !== undefined && listsAll !== null && { listsAll }),
+    ...(configured.providerAddress !== undefined && dryRuns === true && { dryRuns }),
   }));
   const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
   return {

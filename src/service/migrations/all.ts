@@ -39,6 +39,7 @@ import { providerConnections } from './043-provider-connections.ts';
 import { deliveryReports } from './044-delivery-reports.ts';
 import { monthsAtProvider } from './045-months-at-provider.ts';
 import { heldItems } from './046-held-items.ts';
+import { importRows } from './047-import-rows.ts';
 import { payoutsAtProvider } from './048-payouts-at-provider.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
@@ -83,5 +84,6 @@ export const migrations: Record<string, Migration> = {
   '044-delivery-reports': deliveryReports,
   '045-months-at-provider': monthsAtProvider,
   '046-held-items': heldItems,
+  '047-import-rows': importRows,
   '048-payouts-at-provider': payoutsAtProvider,
 };

@@ -100,6 +100,13 @@ const tables: readonly Table[] = [
     columns: { account: 'text' },
     seal: ({ account }, change) => ({ account: rehashed(account, change) }),
   },
+  text('import_row', { merchant: 'text', import_id: 'uuid', row_number: 'int' }, 'reasons'),
+  {
+    name: 'import_money',
+    key: { merchant: 'text', import_id: 'uuid', row_number: 'int' },
+    columns: { digest: 'bytea' },
+    seal: ({ digest }, change) => ({ digest: change.from.openJson ? digest : change.to.hash(digest as Buffer) }),
+  },
   text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {
     name: 'audit_key',

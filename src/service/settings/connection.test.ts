@@ -94,6 +94,7 @@ test('an administrator of the merchant sees its connection, and others do not', 
     Source: 'environment',
     SecretFrom: 'file',
     MayStoreSecret: service.numbers.openJson !== undefined,
+    DryRuns: false,
   });
   assert.equal(Health?.State, 'unknown');
   assert.match(Health?.Since ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);

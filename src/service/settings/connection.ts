@@ -9,7 +9,7 @@ import { testConnection, type ConnectionFinding } from '#service/gateway/test-co
 import { notFound } from '#service/http/errors.ts';
 import { inOwnTransaction } from './change.ts';
 import { usedProductsOf } from './merchants.ts';
-import { readShownConnection, type ShownConnection } from './own-connection.ts';
+import { readShownConnection, storeTest, type ShownConnection } from './own-connection.ts';
 import { administered, refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
@@ -48,10 +48,20 @@ export function connections(connected: Connected | undefined, all: readonly stri
         const findings = await test(provider, `${number} ${kept.version}`, number, products);
         const Findings = findings.map(({ subject, state, says }) => ({ Subject: subject, State: state, Found: says }));
         const changes = [{ field: 'Result', after: resultOf({ Findings }) }];
-        return async () => ({
-          answer: { Findings },
-          change: { action: 'merchant.connection.tested', target: number, merchants: [number], changes },
-        });
+        const hasDryRuns = findings.some(({ subject, state }) => subject === 'Dry runs' && state === 'works');
+        return async (_request, query) => {
+          await storeTest(query, number, {
+            by: request.caller.name,
+            address: provider.url,
+            version: kept.version,
+            findings: Findings,
+            hasDryRuns,
+          });
+          return {
+            answer: { Findings },
+            change: { action: 'merchant.connection.tested', target: number, merchants: [number], changes },
+          };
+        };
       },
     },
   };
@@ -90,6 +100,15 @@ function shown(connected: Connected, number: string, kept: ShownConnection): Pro
     FormerSecretEnds: kept.formerEnds ?? undefined,
     MayStoreSecret: connected.numbers.openJson !== undefined,
     Paused: kept.pausedSince === null ? undefined : { Since: kept.pausedSince, By: kept.pausedBy ?? '' },
+    ...(kept.test?.Address === provider.url && {
+      Test: {
+        At: kept.test.At,
+        By: kept.test.By,
+        Findings: kept.test.Findings,
+        IsEarlier: kept.test.Version !== kept.version,
+      },
+    }),
+    DryRuns: kept.dryRunAddress === provider.url,
     Health: {
       Since: connected.health.since,
       State: last === undefined ? 'unknown' : last === 'answered' ? 'works' : 'fails',

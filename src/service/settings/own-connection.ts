@@ -1,4 +1,4 @@
-import type { OwnConnectionEntry } from '#contract/settings-records.ts';
+import type { ConnectionCheck, OwnConnectionEntry } from '#contract/settings-records.ts';
 import { secureUrl } from '#service/config/provider-settings.ts';
 import type { Query } from '#service/database/query.ts';
 import {
@@ -30,9 +30,12 @@ export interface ShownConnection extends KeptConnection {
   formerEnds: string | null;
   pausedSince: string | null;
   pausedBy: string | null;
+  /** The last test, of whichever address. */
+  test: { At: string; By: string; Address: string; Version: number; Findings: ConnectionCheck[] } | null;
 }
 
-type ShownRow = ConnectionRow & Pick<ShownConnection, 'secretSince' | 'formerEnds' | 'pausedSince' | 'pausedBy'>;
+type ShownRow = ConnectionRow &
+  Pick<ShownConnection, 'secretSince' | 'formerEnds' | 'pausedSince' | 'pausedBy' | 'test'>;
 
 const minute = (column: string) => `to_char(${column} at time zone $2, 'YYYY-MM-DD HH24:MI')`;
 
@@ -42,14 +45,52 @@ export async function readShownConnection(query: Query, number: string, timeZone
     query<ShownRow>(
       `select ${connectionColumns}, ${minute('secret_since')} as "secretSince",
          case when former_ends > now() then ${minute('former_ends')} end as "formerEnds",
-         ${minute('paused_since')} as "pausedSince", paused_by as "pausedBy"
+         ${minute('paused_since')} as "pausedSince", paused_by as "pausedBy",
+         case when findings is not null then jsonb_build_object('At', ${minute('tested_at')}, 'By', tested_by, 'Address', tested_address,
+           'Version', tested_version, 'Findings', findings) end as test
        from provider_connection where merchant = $1`,
       [number, timeZone],
     ),
   );
-  const { secretSince = null, formerEnds = null, pausedSince = null, pausedBy = null, ...row } = found ?? {};
-  return { ...connectionOf(found && (row as ConnectionRow)), secretSince, formerEnds, pausedSince, pausedBy };
+  const {
+    secretSince = null,
+    formerEnds = null,
+    pausedSince = null,
+    pausedBy = null,
+    test = null,
+    ...row
+  } = found ?? {};
+  return { ...connectionOf(found && (row as ConnectionRow)), secretSince, formerEnds, pausedSince, pausedBy, test };
 }
+
+/** What a test of this address found, with the version of the connection that was tested. */
+export const storeTest = (
+  query: Query,
+  number: string,
+  {
+    by,
+    address,
+    version,
+    findings,
+    hasDryRuns,
+  }: {
+    by: string;
+    address: string;
+    version: number;
+    findings: readonly ConnectionCheck[];
+    hasDryRuns: boolean;
+  },
+): Promise<unknown> =>
+  asMaintenanceWithin(query, () =>
+    query(
+      `insert into provider_connection (merchant, tested_at, tested_by, tested_address, tested_version, findings, dry_runs)
+         values ($1, now(), $2, $3, $4, $5, $6)
+       on conflict (merchant) do update set tested_at = excluded.tested_at, tested_by = excluded.tested_by,
+         tested_address = excluded.tested_address, tested_version = excluded.tested_version, findings = excluded.findings,
+         dry_runs = excluded.dry_runs`,
+      [number, by, address, version, JSON.stringify(findings), hasDryRuns],
+    ),
+  );
 
 /** How long the former secret is used where the newest is refused. */
 const formerHours = 24;

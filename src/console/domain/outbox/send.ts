@@ -2,6 +2,7 @@ import { isCallAccepted } from '#answers/send/results.ts';
 import { call, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
+import type { Imported } from '#contract/imports.ts';
 import type { WriteName } from '#contract/operations.ts';
 import {
   abandonedAmong,
@@ -17,9 +18,7 @@ import {
 
 export interface SendOptions {
   /** Of all calls of an import, or of edits from a list. */
-  importId?: string;
-  /** No more calls of it come. */
-  isImportEnd?: boolean;
+  imported?: Imported;
   /** Of a sender that keeps its calls itself, and whether it has sent this one before. */
   own?: { key: string; isRepeat: boolean };
   /** The sender sends it again by itself, also after a reload. */
@@ -89,13 +88,13 @@ async function untilAnswered<N extends WriteName>(
   tenant: Tenant,
   input: Sent<N>,
   key: string,
-  { importId, isImportEnd, onAgain, signal }: SendOptions,
+  { imported, onAgain, signal }: SendOptions,
   isRepeat: boolean,
 ): Promise<Outcome<N>> {
   let lost: CallError | undefined;
   for (let tries = 0; ; tries += 1) {
     try {
-      const options = { idempotencyKey: key, importId, isImportEnd };
+      const options = { idempotencyKey: key, imported };
       return await (call(name, tenant, input, options) as Promise<Answer<WriteName>> as Promise<Outcome<N>>);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -42,8 +42,9 @@ export function useRowCalls<Row extends BatchRow>(
             const isRepeat = part.some((it) => it.state === 'unknown');
             for (const row of part) sentWith.set(row, part);
             const { rows: results, isEnd } = (call = await sendRows(name, { merchant, product }, part, {
-              importId,
-              isImportEnd: importId !== undefined && rows.every(({ state }) => state !== 'unsent'),
+              ...(importId !== undefined && {
+                imported: { id: importId, isEnd: rows.every(({ state }) => state !== 'unsent') },
+              }),
               unanswered,
               signal: run.signal,
             }));

@@ -13,6 +13,7 @@ import { masked } from '#console/kit/ui/masked.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
+import type { ApprovalOutcome, PayoutDecision } from '#contract/approvals.ts';
 import { operations } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { useChangedText } from './changed-text.ts';
@@ -137,6 +138,32 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
   );
 }
 
+const outcomeTexts: Partial<Record<ApprovalOutcome['State'], string>> = {
+  RELEASED: 'It was not sent to the provider yet.',
+  SENDING: 'The provider has not answered yet.',
+  UNCLEAR: 'Whether the provider stored it is not known.',
+  ACCEPTED: 'The provider accepted it.',
+  REFUSED: 'The provider refused it.',
+  NOT_STORED: 'The provider did not store it.',
+};
+
+function Decided({ decision }: { decision: PayoutDecision }) {
+  const { Decision, DecidedBy, PreparedBy, Outcome } = decision;
+  return (
+    <>
+      <div>
+        {Decision === 'RELEASED' ? 'Released' : 'Sent back'} <Muted component="span">by {DecidedBy}</Muted>, prepared{' '}
+        <Muted component="span">by {PreparedBy}</Muted>
+      </div>
+      {Outcome && (
+        <Muted>
+          {outcomeTexts[Outcome.State]} {Outcome.Note}
+        </Muted>
+      )}
+    </>
+  );
+}
+
 export function What({ event, reasons }: { event: TimelineLine; reasons: Reasons }) {
   switch (event.kind) {
     case 'paid':
@@ -149,5 +176,7 @@ export function What({ event, reasons }: { event: TimelineLine; reasons: Reasons
       return <Here event={event} />;
     case 'message':
       return <Message event={event} />;
+    case 'decision':
+      return <Decided decision={event.decision} />;
   }
 }

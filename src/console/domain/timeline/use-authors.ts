@@ -12,6 +12,16 @@ import { authorsOf, loggedAuthor, type LoggedChange, type NamedContract } from '
 /** The service reads so many at a time. */
 const mostDays = 400;
 
+/** All names of a contract that it or its reports have. */
+export const namesOfContract = (
+  named: NamedContract,
+  changes: readonly LoggedChange[] | undefined,
+): [string, string][] =>
+  (['ClientNumber', 'ContractNumber', 'ContractSequence'] as const).flatMap((name) => {
+    const value = named[name] ?? changes?.find((it) => it[name] != null)?.[name];
+    return value == null ? [] : [[name, String(value)]];
+  });
+
 /**
  * Who made the changes of a contract that its reports show, in front of a provider by this server's own word.
  * @param changes undefined until all reports have loaded
@@ -35,10 +45,7 @@ export function useAuthors(
     [changes],
   );
   // A change may have been sent under any of its names, so all are needed.
-  const names = (['ClientNumber', 'ContractNumber', 'ContractSequence'] as const).flatMap((name) => {
-    const value = named[name] ?? changes?.find((it) => it[name] != null)?.[name];
-    return value == null ? [] : [[name, String(value)]];
-  });
+  const names = namesOfContract(named, changes);
   const query = new URLSearchParams([['Product', product], ['Days', days.join(',')], ...names]);
   const address = `${passedChangesPath(merchant)}?${query}`;
   const read = useQuery<PassedChangeList, CallError>({

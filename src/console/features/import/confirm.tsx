@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { config } from '#console/api/config.ts';
+import { areDryRunsOffered } from '#console/api/access.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import type { ProblemGroup, Summary } from '#console/import-engine/summary.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
@@ -52,7 +53,8 @@ export function ConfirmImport(props: {
       : clients.toAdd > 0
         ? 'Rows about new clients can be checked only once the clients are saved.'
         : undefined;
-  const isTrialOffered = config().dryRun === 'unknown' && ready > trialRows && states.accepted === 0;
+  const isChecked = areDryRunsOffered(useTenant().merchant);
+  const isTrialOffered = !isChecked && ready > trialRows && states.accepted === 0;
   return (
     <Modal label="Confirm the import" onClose={onClose}>
       <Stack spacing={2} sx={{ p: 3 }}>
@@ -149,7 +151,7 @@ export function ConfirmImport(props: {
             </Box>
           </Typography>
         )}
-        {config().dryRun === 'offered' && (
+        {isChecked && (
           <div>
             {whyNotWhole ? (
               <Muted>All or nothing is not possible yet. {whyNotWhole}</Muted>

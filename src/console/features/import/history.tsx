@@ -2,15 +2,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfig } from '#console/api/config.ts';
-import { openImport } from '#console/import-engine/client.ts';
-import { discard, isFinished, maxAge, type StoredRun } from '#console/import-engine/store.ts';
+import { explain, type CallError } from '#console/api/errors.ts';
+import { callExtension } from '#console/api/extension.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { discard, idOfImport, maxAge, type StoredRun } from '#console/import-engine/store.ts';
+import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
+import { ErrorState } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { finishedImports, forgetFinished } from '#console/session/finished-imports.ts';
-import { forgetSentImport } from '#console/session/sent-imports.ts';
+import { importsPath, type ImportList, type ImportRecord, type ImportView } from '#contract/imports.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
@@ -32,118 +36,137 @@ function labelOf(operation: OperationName, count: number): string {
   return kind ? `${kind.group === 'New' ? '' : 'Changes to '}${counted(count, kind)}` : `${whole(count)} rows`;
 }
 
+type Counts = Pick<ImportRecord, 'Rows' | 'Accepted' | 'Refused' | 'Unknown'>;
+
 /** Results of the rows, most important first, without zeros. */
-function outcomeText({ rows, states }: StoredRun): string {
-  if (states.accepted === rows) return 'All accepted';
-  if (states.unsent === rows) return 'Nothing sent yet';
+function outcomeText({ Rows, Accepted, Refused, Unknown }: Counts): string {
+  if (Accepted === Rows) return 'All accepted';
+  if (Accepted + Refused + Unknown === 0) return 'Nothing sent yet';
   const parts = [
-    [states.unknown, 'unknown'],
-    [states.refused, 'refused'],
-    [states.unsent, 'not sent'],
-    [states.accepted, 'accepted'],
-    [states.excluded, 'excluded'],
+    [Unknown, 'unknown'],
+    [Refused, 'refused'],
+    [Rows - Accepted - Refused - Unknown, 'not sent'],
+    [Accepted, 'accepted'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
 }
 
+/** Of one that the server does not have: nothing of it was sent. */
+const countsOf = ({ rows, states }: StoredRun): Counts => ({
+  Rows: rows,
+  Accepted: states.accepted,
+  Refused: states.refused,
+  Unknown: states.unknown,
+});
+
 /**
- * This person's imports: continue, view, or save refused rows as a file, as long as their rows are stored in this browser;
- * a finished one stays listed until the person deletes it.
+ * The merchant's imports, as the server has them. Those of which this browser still has rows, of this person, are continued or
+ * deleted here.
  */
 export function History(props: {
-  owner: string;
   runs: readonly StoredRun[];
   /** @returns why it could not be opened */
   onOpen(run: StoredRun): Promise<string | undefined>;
   onChanged(): void;
 }) {
-  const { owner, runs, onOpen, onChanged } = props;
-  const finished = finishedImports(owner).filter(({ id }) => !runs.some((run) => run.id === id));
+  const { runs, onOpen, onChanged } = props;
+  const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
+  const path = importsPath(merchant, product);
+  const { data, error, refetch } = useQuery<ImportList, CallError>({
+    queryKey: ['importList', merchant, product],
+    queryFn: ({ signal }) => callExtension('importList', path, { signal }),
+    staleTime: 0,
+  });
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const minuteOf = (at: number) => minuteText(wallTime(timeZone, new Date(at)));
-  const open = async (run: StoredRun) => {
+  const imports = data?.Imports ?? [];
+  const unsent = runs.filter(({ id }) => data && !imports.some((it) => it.ImportId === idOfImport(id)));
+  const lines = [
+    ...unsent.map((run) => ({
+      id: run.id,
+      operation: run.operation,
+      counts: countsOf(run),
+      about: minuteOf(run.at),
+      run,
+      isRefused: false,
+    })),
+    ...imports.map(({ ImportId: id, Operation: operation, FileName, By, At, ...counts }) => ({
+      id,
+      operation,
+      counts,
+      about: [FileName, By, minuteText(At)].filter(Boolean).join(' · '),
+      run: runs.find((it) => idOfImport(it.id) === id),
+      isRefused: counts.Refused > 0,
+    })),
+  ];
+  const open = async (run: StoredRun, id: string) => {
     const text = await onOpen(run);
-    setProblem(text === undefined ? undefined : { id: run.id, text });
+    setProblem(text === undefined ? undefined : { id, text });
   };
-  const saveRefused = async ({ id, operation }: StoredRun) => {
-    const session = openImport();
+  const saveRefused = async (id: string, operation: OperationName) => {
     try {
-      const found = await session.session.restore(id);
-      if (found === 'elsewhere') return setProblem({ id, text: openElsewhere });
-      if (!found) return onChanged();
-      const rows = await session.run.cellsOf('refused');
-      saveRows(`Refused ${kindOf(operation)?.many ?? 'rows'}.csv`, found.begin.headings, rows);
-    } finally {
-      session.close();
+      const { RefusedRows } = await callExtension<ImportView>('importView', `${path}/${id}`, {});
+      const rows = RefusedRows.map(({ Row, Reasons }) => ({
+        cells: [String(Row)],
+        reasons: Reasons.map(faultText).join(' '),
+      }));
+      saveRows(`Refused ${kindOf(operation)?.many ?? 'rows'}.csv`, ['Row'], rows);
+    } catch (cause) {
+      setProblem({ id, text: explain(cause).title });
     }
   };
   const remove = async (id: string) => {
-    forgetFinished(owner, id);
-    forgetSentImport(owner, id);
     await discard(id);
     onChanged();
   };
-  if (runs.length + finished.length === 0) return null;
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (lines.length === 0) return null;
   return (
     <Box sx={{ maxWidth: 760, mt: 2 }}>
       <Section title="Earlier imports">
         <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {runs.map((run) => {
-            const label = labelOf(run.operation, run.rows);
-            return (
-              <Stack key={run.id} component="li" direction="row" useFlexGap sx={line}>
-                <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-                  <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
-                  <Muted>
-                    {outcomeText(run)} · {minuteOf(run.at)} · kept until {minuteOf(run.at + maxAge)}
-                  </Muted>
-                  {problem?.id === run.id && (
-                    <Typography variant="body2" color="error" role="alert">
-                      {problem.text}
-                    </Typography>
-                  )}
-                </Box>
-                <Button
-                  variant={isFinished(run) ? 'text' : 'outlined'}
-                  aria-label={`${isFinished(run) ? 'Open' : 'Continue'}: ${label}`}
-                  onClick={() => void open(run)}
-                >
-                  {isFinished(run) ? 'Open' : 'Continue'}
-                </Button>
-                {run.states.refused > 0 && (
-                  <Button aria-label={`Download refused rows: ${label}`} onClick={() => void saveRefused(run)}>
-                    Refused rows
-                  </Button>
-                )}
-                <Button aria-label={`Delete: ${label}`} onClick={() => void remove(run.id)}>
-                  Delete
-                </Button>
-              </Stack>
-            );
-          })}
-          {finished.map(({ id, operation, accepted, excluded, at }) => {
-            const label = labelOf(operation, accepted + excluded);
+          {lines.map(({ id, operation, counts, about, run, isRefused }) => {
+            const label = labelOf(operation, counts.Rows);
             return (
               <Stack key={id} component="li" direction="row" useFlexGap sx={line}>
                 <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
                   <Muted>
-                    {excluded > 0 ? `${whole(accepted)} accepted · ${whole(excluded)} excluded` : 'All accepted'} ·{' '}
-                    {minuteOf(at)}
+                    {outcomeText(counts)} · {about}
+                    {run && ` · can be continued until ${minuteOf(run.at + maxAge)}`}
                   </Muted>
+                  {problem?.id === id && (
+                    <Typography variant="body2" color="error" role="alert">
+                      {problem.text}
+                    </Typography>
+                  )}
                 </Box>
-                <Button aria-label={`Delete: ${label}`} onClick={() => void remove(id)}>
-                  Delete
-                </Button>
+                {run && (
+                  <Button variant="outlined" aria-label={`Continue: ${label}`} onClick={() => void open(run, id)}>
+                    Continue
+                  </Button>
+                )}
+                {isRefused && (
+                  <Button
+                    aria-label={`Download refused rows: ${label}`}
+                    onClick={() => void saveRefused(id, operation)}
+                  >
+                    Refused rows
+                  </Button>
+                )}
+                {run && (
+                  <Button aria-label={`Delete the rows: ${label}`} onClick={() => void remove(run.id)}>
+                    Delete rows
+                  </Button>
+                )}
               </Stack>
             );
           })}
         </Stack>
         <Muted sx={{ mt: 1 }}>
-          Stored in this browser only. Rows are encrypted, and deleted after twelve hours or when you sign out; finished
-          imports stay listed without their rows. A fingerprint of each debit and payment tells a file that is imported
-          again.
+          Everyone who may view these records sees the imports, for a year. The rows themselves are in this browser
+          only, until all are accepted, at most twelve hours or until you sign out.
         </Muted>
       </Section>
     </Box>

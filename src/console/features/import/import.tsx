@@ -8,7 +8,6 @@ import type { Summary } from '#console/import-engine/summary.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { noteFinished } from '#console/session/finished-imports.ts';
 import { takeHandover } from '#console/session/import-handover.ts';
 import { monthText } from '#rules/day-text.ts';
 import { Columns, type SheetLayout } from './columns.tsx';
@@ -52,14 +51,6 @@ function ImportOf({ owner }: { owner: string }) {
   useEffect(() => {
     if (isAtFile) refresh();
   }, [refresh, isAtFile]);
-
-  const shown = step.is === 'sheet' ? step.summary : undefined;
-  useEffect(() => {
-    const { rows = 0, unchanged = 0, states } = shown ?? {};
-    if (!states?.accepted || states.accepted + states.excluded + unchanged < rows) return;
-    const { accepted, excluded } = states;
-    noteFinished(owner, { id: runId, operation: kind.operation, accepted, excluded, at: Date.now() });
-  }, [shown, owner, runId, kind]);
 
   const begin = (start: Start) => {
     setSession(openImport());
@@ -131,7 +122,7 @@ function ImportOf({ owner }: { owner: string }) {
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}
-      {step.is === 'file' && <History owner={owner} runs={runs} onOpen={resume} onChanged={refresh} />}
+      {step.is === 'file' && <History runs={runs} onOpen={resume} onChanged={refresh} />}
       {step.is === 'starting' && session && (
         <Starting
           kind={kind}
@@ -155,7 +146,6 @@ function ImportOf({ owner }: { owner: string }) {
       {step.is === 'sheet' && session && (
         <ImportSheet
           kind={kind}
-          owner={owner}
           runId={runId}
           layout={step.layout}
           summary={step.summary}

@@ -95,18 +95,12 @@ export class Sending {
 
   /** @returns whether sending must stop */
   private async deliver(chunk: Chunk, isRepeat: boolean, onProgress: OnProgress): Promise<boolean> {
-    const { key, importId, isLast } = chunk;
+    const { key, imported } = chunk;
     const { rows, isEnd } = await sendRows(
       this.kind.operation,
       this.tenant,
       chunk.rows.map(({ item }) => unsentRow(item)),
-      {
-        importId,
-        isImportEnd: isLast,
-        own: { key, isRepeat },
-        onAgain: () => void onProgress(true),
-        signal: this.run.signal,
-      },
+      { imported, own: { key, isRepeat }, onAgain: () => void onProgress(true), signal: this.run.signal },
     );
     const results = chunk.rows.map((row, index) => {
       const { state = 'unknown', faults } = rows[index] ?? {};

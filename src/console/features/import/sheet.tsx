@@ -3,8 +3,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { config } from '#console/api/config.ts';
+import { areDryRunsOffered } from '#console/api/access.ts';
 import { useForbidden } from '#console/api/permission.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import { clientFieldsOf } from '#console/import-engine/clients/new.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
@@ -15,7 +16,6 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { recordSentImport } from '#console/session/sent-imports.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { CheckOutcome } from './check/outcome.tsx';
@@ -23,7 +23,7 @@ import { useCheck } from './check/use-check.ts';
 import { useKnownClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
 import { ConfirmImport, type SendHow } from './confirm.tsx';
-import { mayExist, mostDigests, useExisting } from './existing/use-existing.ts';
+import { mayExist, useExisting } from './existing/use-existing.ts';
 import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { counted, type Kind } from './kinds.ts';
@@ -51,8 +51,6 @@ const saveAfter = 500;
 
 interface Props {
   kind: Kind;
-  /** Person, merchant and product. */
-  owner: string;
   runId: string;
   layout: SheetLayout;
   summary: Summary;
@@ -62,8 +60,9 @@ interface Props {
   onBack(): void;
 }
 
-export function ImportSheet({ kind, owner, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
+export function ImportSheet({ kind, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
+  const { merchant } = useTenant();
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
   const [target, setTarget] = useState<Target>();
@@ -73,7 +72,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
   const { doing, clientsUnknown, send, stop } = useSend(kind, session, onSummary);
   const clients = useKnownClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
-  const existing = useExisting(kind, session, { owner, runId }, onSummary);
+  const existing = useExisting(kind, session, runId, onSummary);
   const own = fieldsOf(operations[kind.operation]);
   const required = kind.group === 'New' ? own.required : [];
   const ofClients = useForbidden('clientCreate') ? [] : clientFieldsOf(kind.operation);
@@ -137,18 +136,6 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
     const timer = setTimeout(() => void session.session.save(), saveAfter);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
-  const { accepted } = states;
-  // Also of an import that is not finished: its file may be imported again.
-  useEffect(() => {
-    if (doing !== 'nothing' || accepted === 0 || !mayExist(kind)) return;
-    void session.existing.texts('accepted', mostDigests).then((rows) =>
-      recordSentImport(
-        owner,
-        runId,
-        rows.map(({ text }) => text),
-      ),
-    );
-  }, [doing, accepted, kind, session, owner, runId]);
   const begin = async ({ most, isWhole }: SendHow) => {
     const checked = isWhole ? await dryRun.start(true) : undefined;
     if (checked && (checked.refused > 0 || checked.why !== undefined)) return;
@@ -252,7 +239,7 @@ export function ImportSheet({ kind, owner, runId, layout, summary, session, onSu
         </Button>
         {sent === 0 && <Button onClick={onBack}>Start over</Button>}
         {dryRun.progress && <Button onClick={dryRun.stop}>Stop checking</Button>}
-        {config().dryRun === 'offered' && isIdle && !isDone && (
+        {areDryRunsOffered(merchant) && isIdle && !isDone && (
           <Button disabled={ready + summary.withProblems === 0} onClick={() => void dryRun.start()}>
             Check without saving
           </Button>

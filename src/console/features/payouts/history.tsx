@@ -2,13 +2,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { payoutStatusOf } from '#answers/change-log.ts';
+import { usePayoutDecisions } from '#console/api/approvals.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { type Payment } from '#console/domain/money-item/item.ts';
-import { mergeEvents } from '#console/domain/timeline/events.ts';
+import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { paymentChanges } from '#console/domain/timeline/payout-events.ts';
-import { useAuthors } from '#console/domain/timeline/use-authors.ts';
+import { namesOfContract, useAuthors } from '#console/domain/timeline/use-authors.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -36,21 +37,28 @@ export function usePayoutHistory(named: ContractId) {
   );
   const readAt = Math.max(contract.dataUpdatedAt, payments.dataUpdatedAt);
   const { authorOf, read: authors } = useAuthors(named, { changes, readAt, isPayout: true });
+  const decisions = usePayoutDecisions(Object.fromEntries(namesOfContract(named, changes)), changes ? readAt : 0);
+  const { data: decided } = decisions;
+  const from = range.StartDate;
   const events = useMemo(
     () =>
       mergeEvents({
         contract: [...(ofContract ?? []), ...paymentChanges(ofPayments ?? [])],
         transactions: ofTransactions,
+        others: (decided?.Decisions ?? [])
+          .filter(({ DecidedAt }) => DecidedAt >= from)
+          .map((decision): Event => ({ kind: 'decision', at: decision.DecidedAt, decision }))
+          .toReversed(),
         authorOf,
       }),
-    [ofContract, ofPayments, ofTransactions, authorOf],
+    [ofContract, ofPayments, ofTransactions, decided, from, authorOf],
   );
   return {
     events,
     range,
     status: payoutStatusOf(ofContract ?? []),
     isLoading: Object.values(reads).some((read) => !read.isFetched),
-    gaps: gapsOf({ ...reads, 'Who made the changes': authors }),
+    gaps: gapsOf({ ...reads, 'Who made the changes': authors, 'Who released payouts': decisions }),
   };
 }
 

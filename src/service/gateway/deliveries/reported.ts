@@ -1,6 +1,7 @@
 import type { MessageDelivery } from '#contract/message-deliveries.ts';
 import { wallTimesOf } from '#service/clearing/clock.ts';
 import type { DeliverySource } from '#service/messages/deliveries.ts';
+import { withCoveredNumbers } from '#service/numbers/covered.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { saysMore, type DeliveryState } from './read-report.ts';
 import { reportedStates } from './store.ts';
@@ -15,18 +16,14 @@ export function reportedDeliveries(numbers: Numbers, timeZone: string): Delivery
       for (const { messageId, state } of await reportedStates(query, numbers, { merchant, organisation }, messageIds))
         if (saysMore(state, states.get(messageId))) states.set(messageId, state);
       return [...states].map(([MessageId, { status, text, receivedAt }]): MessageDelivery => {
-        const description = covered(status?.description);
+        const description = status?.description === undefined ? undefined : withCoveredNumbers(status.description);
         return {
           MessageId,
           ReportedAt: at(receivedAt),
-          Status: status ? { ...status, ...(description !== null && { description }) } : null,
-          Text: covered(text),
+          Status: status ? { ...status, ...(description !== undefined && { description }) } : null,
+          Text: text === undefined ? null : withCoveredNumbers(text),
         };
       });
     },
   };
 }
-
-/** A recipient's number is as personal as an account number. */
-const covered = (text: string | undefined): string | null =>
-  text?.replaceAll(/\d(?:[ -]?\d){6,}/g, (number) => `•••• ${number.replaceAll(/\D/g, '').slice(-4)}`) ?? null;

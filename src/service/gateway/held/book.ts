@@ -6,11 +6,12 @@ import type {
   ApprovalDecision,
   ApprovalPayment,
   ApprovalRecord,
+  PayoutDecision,
 } from '#contract/approvals.ts';
 import { fromCents, toCents } from '#rules/money.ts';
 import type { ApprovalBook } from '#service/approvals/book.ts';
 import { changedSince, closeApproval, mustBeDecidable, refusedDecision } from '#service/approvals/decide.ts';
-import { decidable, time, type ListName, type Reader } from '#service/approvals/read.ts';
+import { decidable, decidedColumns, time, type ListName, type Reader } from '#service/approvals/read.ts';
 import type { Call } from '#service/http/call.ts';
 import { HttpError, notFound } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
@@ -27,6 +28,7 @@ import { isHeldPayout } from './kinds.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
 import { contentToSend, mostInCall, secondsUntil, sendHeld } from './send.ts';
 import {
+  decidedPayouts,
   dropHeld,
   heldItemsOf,
   heldPayoutsOfClient,
@@ -267,6 +269,23 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       throw error instanceof HttpError ? error : providerAway();
     }
     return looked;
+  },
+  async decisions(reader, contract) {
+    const items = await decidedPayouts(reader, contract);
+    const rows = await reader.query<Omit<PayoutDecision, 'Outcome'>>(
+      `select ${decidedColumns} from approval a
+        where merchant = $1 and approval_sequence = any($2::bigint[]) and decision in ('RELEASED', 'RETURNED')
+        order by decided_at desc`,
+      [reader.merchant, items.map(({ approval }) => approval)],
+    );
+    return rows.flatMap((row) => {
+      const outcomes = items.flatMap((it) => (it.approval === row.ApprovalSequence ? [outcomeOfHeld(it)] : []));
+      // Those that ended alike are one line.
+      return [...new Map(outcomes.map((it) => [JSON.stringify(it), it])).values()].map((Outcome) => ({
+        ...row,
+        Outcome,
+      }));
+    });
   },
   async record(reader, sequence, looked) {
     const one = await found(reader, sequence);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApprovalRecord } from '#contract/approvals.ts';
+import type { ApprovalRecord, PayoutDecisionList } from '#contract/approvals.ts';
 import type { Input } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
@@ -90,6 +90,14 @@ test('a payout over the limit is held, shown as it would be paid, and sent once 
   assert.equal(await app.decide(shown, 'reader'), '401 NOT_PERMITTED');
   assert.equal(await app.decide(shown, 'manager'), '200');
   await becomes(shown, 'ACCEPTED');
+  const query = `Product=EFT&ClientNumber=${payee}&ContractNumber=${item.ContractNumber}`;
+  const headers = { authorization: `Bearer ${await app.tokenOf('reader')}` };
+  const found = await fetch(`${app.gateway.front.origin}/payout-decisions/1001?${query}`, { headers });
+  const { Decisions } = (await found.json()) as PayoutDecisionList;
+  assert.deepEqual(
+    Decisions.map((it) => [it.Decision, it.PreparedBy, it.DecidedBy, it.Outcome?.State]),
+    [['RELEASED', 'The clerk', 'The manager', 'ACCEPTED']],
+  );
   assert.deepEqual([passedOf(`"${payee}"`), await storedOf(payee)], [1, 1]);
   assert.equal(
     codesOf(await send({ ...item, PaymentAmount: 5 }))[0],

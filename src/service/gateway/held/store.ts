@@ -1,6 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { ApprovalOutcome, ApprovalPayment } from '#contract/approvals.ts';
 import { fromCents } from '#rules/money.ts';
+import { mostDecisions, type NamedPayout } from '#service/approvals/read.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
@@ -103,6 +104,27 @@ export async function heldItemsOf(
   const rows = await query<Row>(
     `${selecting} where held.merchant = $1 and approval_sequence = any($2::bigint[]) order by approval_sequence, item`,
     [merchant, approvals],
+  );
+  return rows.map(itemOf(numbers));
+}
+
+/** Of a contract, the payouts that were decided about and not prepared again. */
+export async function decidedPayouts(
+  { query, merchant, numbers }: Within,
+  { Product, ContractSequence, ClientNumber, ContractNumber }: NamedPayout,
+): Promise<HeldItem[]> {
+  const rows = await query<Row>(
+    `${selecting} where held.merchant = $1 and held.product = $2 and held.operation like 'payout%' and held.state <> 'WITHDRAWN'
+        and (held.sequence = $3 or numbers = $4)
+      order by approval_sequence desc, item limit ${mostDecisions}`,
+    [
+      merchant,
+      Product,
+      ContractSequence ?? null,
+      ClientNumber === undefined || ContractNumber === undefined
+        ? null
+        : JSON.stringify([ClientNumber, ContractNumber]),
+    ],
   );
   return rows.map(itemOf(numbers));
 }

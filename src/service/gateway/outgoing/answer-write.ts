@@ -21,6 +21,7 @@ import {
   RequestHash,
   storedUnder,
 } from '#service/http/idempotency.ts';
+import { importRowsOf, type ImportRows } from '#service/http/import-rows.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import type { Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
@@ -28,6 +29,7 @@ import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
+import { recordImport } from '#service/imports/store.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { countPayouts } from '../held/counted.ts';
 import { heldFactsOf, heldNames, type SeenFacts } from '../held/facts.ts';
@@ -47,6 +49,7 @@ import type { ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
+import { answerDryRun } from './pass-dry-run.ts';
 import { providerReader, rememberingReader } from './reader.ts';
 import { sendKept, withBefore, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
@@ -64,6 +67,7 @@ interface Outgoing {
   importId: string | undefined;
   /** No more calls of the import come. */
   isImportEnd: boolean;
+  importRows: ImportRows | undefined;
   items: readonly Item[];
   hash: Buffer;
   /** By the places of the items: why one is not sent. */
@@ -85,18 +89,24 @@ export function createWrites(world: SharedWorld): (incoming: Incoming) => Promis
 async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoing['running']): Promise<FastifyReply> {
   const { request, dependencies } = asked;
   const { isDryRun, query } = dryRunOf(asked.query);
-  if (isDryRun) throw notOffered('Dry runs are not offered by the provider.', 'DryRun');
   const entry = await ofMerchant(shared, asked.entry);
   request.entry = entry;
   const incoming = { ...asked, entry, query };
   const { operation } = entry;
   if (operation.request) mustBeEmpty(query);
+  if (isDryRun)
+    try {
+      return await answerDryRun(shared, incoming);
+    } finally {
+      if (request.body instanceof JsonBody) request.body.release();
+    }
   const key = keyOf(request.headers['idempotency-key']);
   const importId = importIdOf(request.headers['import-id']);
   const requestHash = new RequestHash(entry.product);
   try {
     const shape = callShapeOf(operation);
     const items = await shape.read(incoming, requestHash);
+    const importRows = operation.basic ? undefined : importRowsOf(request.headers, items.length);
     const hash = dependencies.numbers.hash(requestHash.digest());
     const refused = new Map<number, Refusal>();
     const names = new Map<number, RecordNames>();
@@ -112,6 +122,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
       key,
       importId,
       isImportEnd: request.headers['import-end'] === 'true',
+      importRows,
       items,
       hash,
       refused,
@@ -284,7 +295,7 @@ interface UnreadItems {
 }
 
 async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, last: Begun['last']): Promise<Kept> {
-  const { incoming, operation, shape, items, hash, facts, importId } = outgoing;
+  const { incoming, operation, shape, items, hash, facts, importId, importRows } = outgoing;
   const { numbers } = world;
   const { merchant, product, caller } = call;
   const { ip } = incoming.request;
@@ -294,10 +305,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const count = shape.isNamedByItems(items) ? items.length : undefined;
   const owner = outgoing.key === undefined ? undefined : { merchant, subject: caller.subject, key: outgoing.key };
   // Sent together, and done one after the other by the database: waiting for each would take longer than all of them.
-  const [, , stored, again, connection, ruledSince, others] = await Promise.all([
+  const [, , , stored, again, connection, ruledSince, others] = await Promise.all([
     // First: a caller who asks for the outcome of the key holds it, too.
     owner && holdKey(call, owner),
     mustBeFree(call, `${merchant} ${product}`, Lock.claims),
+    importRows && mustBeFree(call, importRows.importId, Lock.imports),
     owner && storedUnder(call, owner),
     owner ? callUnder(call.query, numbers, owner) : callAlike(call.query, numbers, whose, count),
     world.lines.read(call.query, { merchant, operation: name }),
@@ -345,7 +357,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   const events = eventsOf(operation, sent);
   events.note([...held.keys()].map((place) => heldTarget(fieldsAt(items, place), facts.get(place)?.found)));
   const audited = { ...call, importId, events };
+  const refusedFaults = new Map([...refused].map(([place, { faults }]) => [place, faults]));
+  const noteImport = (more: { sent?: { call: string; places: number[] } } = {}) =>
+    importRows && recordImport(call, name, importRows, { accepted: [], refused: refusedFaults, ...more });
   if (sent.length === 0) {
+    await noteImport();
     last.push(...(await world.audit.ofCall(audited, name, ip, counts)));
     incoming.request.outcome = { successful: 0, failed: items.length, isDryRun: false };
     const answered = { operation, askedIn: call.sequence };
@@ -365,6 +381,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     author: {
       actor: actorOf(caller),
       context: contextOf(caller, ip),
+      ...(importRows && { importId: importRows.importId }),
       ...(judged && judged.counted.length > 0 && { isCounted: true as const }),
     },
     askedIn: call.sequence,
@@ -375,6 +392,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   await Promise.all([
     insertCall(call.query, numbers, record, current.timing.abandoned),
     claimRecords(call.query, record, names),
+    noteImport({ sent: { call: record.call, places: sent.map(({ place }) => place) } }),
     judged &&
       countPayouts(
         call.query,

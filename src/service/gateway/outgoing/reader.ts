@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { answerOf, bodyOfText, hasNoList, isFailure } from '#answers/decode.ts';
 import { normalized } from '#answers/normalize.ts';
 import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { operations } from '#contract/operations.ts';
+import { authorizedRead } from '../authorized-read.ts';
 import { wholeOf } from '../provider-line.ts';
 import { providerAway } from '../tokens.ts';
 import type { OutgoingWorld } from './world.ts';
@@ -19,39 +19,24 @@ export function providerReader(
   { line, clock }: OutgoingWorld,
   { merchant, product }: { merchant: string; product: string },
 ): RecordReader {
-  const { wire, tokens, provider, pauses, health } = line;
-  const get = async (path: string, signal: AbortSignal): Promise<IncomingMessage> => {
-    for (let isFirst = true; ; isFirst = false) {
-      const token = await tokens?.of(merchant);
-      const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-      const answer = await wire.get(path, headers, signal).catch(() => {
-        health.record(merchant, 'unreachable');
-        throw providerAway();
-      });
-      if (answer.statusCode !== 401 || !isFirst || token === undefined) return answer;
-      answer.destroy();
-      tokens?.discard(merchant, token);
-    }
-  };
   return {
     async read(list, input, given) {
       const operation = operations[list];
-      const service = { segment: provider.segment, organisation: '' };
-      const { url } = interfaceRequest(operation, { merchant, product }, service, input);
-      const limit = AbortSignal.timeout(readMs);
-      const answer = await get(url, given ? AbortSignal.any([given, limit]) : limit);
-      const status = answer.statusCode ?? 0;
-      if (status === 404) {
-        answer.destroy();
-        return [];
-      }
-      if (status === 429 || status === 503) {
-        answer.destroy();
-        throw providerAway(pauses.begin(merchant, answer));
-      }
+      const service = { segment: line.provider.segment, organisation: '' };
+      const answer = await authorizedRead(line, {
+        path: interfaceRequest(operation, { merchant, product }, service, input).url,
+        tenant: merchant,
+        merchant,
+        owner: merchant,
+        authorization: undefined,
+        headers: {},
+        signal: given ?? new AbortController().signal,
+        limitMs: readMs,
+      });
       const body = bodyOfText((await wholeOf(answer, mostBytes)).toString());
+      if (answer.statusCode === 404) return [];
       // A failed look is no evidence, and neither is an answer of another shape.
-      if (status !== 200 || isFailure(operation, body) || hasNoList(operation, body)) throw providerAway();
+      if (answer.statusCode !== 200 || isFailure(operation, body) || hasNoList(operation, body)) throw providerAway();
       return normalized((answerOf(operation, body).records ?? []) as Fields[]);
     },
     today: () => clock.today(),

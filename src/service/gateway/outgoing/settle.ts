@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { parseJson } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Fault, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { centsOf } from '#rules/money.ts';
 import { sealing } from '#service/audit/audit.ts';
@@ -10,11 +10,19 @@ import { appending, type Actor, type Context, type Happened } from '#service/aud
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
+import { settleImport, type LearnedRows } from '#service/imports/store.ts';
 import { settleCounted } from '../held/counted.ts';
 import { settleHeld, type HeldSettlement, type MadePayout } from '../held/store.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
-import { auditOutcome, isUnsettledItem, type OutcomeSource, type ItemOutcome } from './outcomes.ts';
+import {
+  auditOutcome,
+  isUnsettledItem,
+  notStoredFault,
+  type ItemOutcome,
+  type OutcomeSource,
+  type SentItem,
+} from './outcomes.ts';
 import { callShapeOf } from './shapes.ts';
 import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
 import type { SharedWorld } from './world.ts';
@@ -111,6 +119,8 @@ export async function keepLearned(
       outcomes.flatMap(({ state }, index) => (states.includes(state) ? [places[index] ?? -1] : []));
     await settleCounted(query, record, placesOf('accepted'), placesOf('refused', 'not stored'));
   }
+  if (record.author.importId !== undefined && news.length > 0)
+    await settleImport(query, world.numbers, { ...record, importId: record.author.importId }, learnedRows(news));
   if (news.length > 0) {
     const events = eventsOf(operations[record.operation], news);
     const changes = await events.changes(sealing({ merchant, product, query, numbers: world.numbers }));
@@ -127,6 +137,22 @@ export async function keepLearned(
       settledBy: settled?.by,
     },
   };
+}
+
+function learnedRows(news: readonly (ItemOutcome & Partial<SentItem>)[]): LearnedRows {
+  const accepted: { place: number; item: Fields }[] = [];
+  const refused = new Map<number, Fault[]>();
+  for (const { state, place = -1, fields = {}, result, note } of news)
+    if (state === 'accepted') accepted.push({ place, item: fields });
+    else if (state === 'not stored') refused.set(place, [notStoredFault]);
+    else if (state === 'refused') {
+      const faults = result === undefined ? [] : faultsOf(parseJson(result));
+      refused.set(
+        place,
+        faults.length > 0 ? faults : [{ Code: 'INVALID', Message: note ?? 'The provider refused it.' }],
+      );
+    }
+  return { accepted, refused };
 }
 
 const heldEnds = { accepted: 'ACCEPTED', refused: 'REFUSED', 'not stored': 'NOT_STORED' } as const;

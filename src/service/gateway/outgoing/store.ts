@@ -3,6 +3,7 @@ import type { ChangeName } from '#contract/operations.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { KeyOwner } from '#service/http/idempotency.ts';
+import { unsendImport } from '#service/imports/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { uncountCall } from '../held/counted.ts';
 import { unsendHeld } from '../held/store.ts';
@@ -16,6 +17,8 @@ export interface OutgoingAuthor {
   context: Context;
   /** Of a change that a second person has released. */
   approval?: number;
+  /** Of an import that is kept here. */
+  importId?: string;
   /** Of payouts that count for the limits of four eyes. */
   isCounted?: true;
 }
@@ -208,6 +211,7 @@ export async function dropCall(
   await query('delete from outgoing_claim where merchant = $1 and call = $2', [merchant, call]);
   if (author.approval !== undefined) await unsendHeld(query, { merchant, call });
   else if (author.isCounted) await uncountCall(query, merchant, call);
+  if (author.importId !== undefined) await unsendImport(query, { merchant, call });
   return true;
 }
 

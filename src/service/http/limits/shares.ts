@@ -83,6 +83,7 @@ export const Lock = {
   testClock: 7,
   claims: 8,
   deliveryReports: 9,
+  imports: 10,
 } as const;
 
 /** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */

@@ -29,6 +29,11 @@ const step = 611_953;
 
 /** Of which this many are other ones than at the close. */
 let changed = 0;
+/** The day after the month, and what is reported of that month: payments, and once it is known a late return. */
+const nextMonth = addMonths(`${month}-01`, 1);
+const laterRows = Math.round(rows / 4);
+const returned = 5;
+let isReturned = false;
 
 function rowOf(index: number): MonthRow {
   const day = String((index % days) + 1).padStart(2, '0');
@@ -56,10 +61,11 @@ before(async () => {
       response.setHeader('content-type', 'application/json');
       return void response.end('{"access_token":"t","token_type":"Bearer","expires_in":3600}');
     }
-    const isMonth = request.url?.includes(`StartDate=${month}-01`);
-    if (!isMonth) return void response.writeHead(404).end('{}');
+    const isOf = (from: string) => request.url?.includes(`StartDate=${from}`);
+    const found = isOf(`${month}-01`) ? monthRows() : isOf(nextMonth) ? rowsAfter() : undefined;
+    if (!found) return void response.writeHead(404).end('{}');
     response.setHeader('content-type', 'application/json');
-    Readable.from(report(), { objectMode: false }).pipe(response);
+    Readable.from(report(found), { objectMode: false }).pipe(response);
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -91,12 +97,23 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function* report(): Generator<string> {
+function* monthRows(): Generator<MonthRow> {
+  for (let at = 0; at < rows; at += 1) yield rowOf((at * step) % rows);
+}
+
+function* rowsAfter(): Generator<MonthRow> {
+  const TransactionDate = `${nextMonth} 09:00`;
+  for (let at = 0; at < laterRows; at += 1) yield { ...rowOf(rows + at), TransactionDate, Status: 'PAID' };
+  if (isReturned) yield { ...rowOf(returned), TransactionDate, TransactionType: 'RETURN', Status: 'UNPAID' };
+}
+
+function* report(found: Iterable<MonthRow>): Generator<string> {
   yield '{"APIResponse":{"CallSequence":1,"Status":"SUCCESS"},"TransactionsReportGetResponse":[';
   let text = '';
-  for (let at = 0; at < rows; at += 1) {
-    const { Cents, ...row } = rowOf((at * step) % rows);
-    text += `${at === 0 ? '' : ','}${JSON.stringify({ ...row, MandateType: 'FIXED', Amount: fromCents(Cents) })}`;
+  let isFirst = true;
+  for (const { Cents, ...row } of found) {
+    text += `${isFirst ? '' : ','}${JSON.stringify({ ...row, MandateType: 'FIXED', Amount: fromCents(Cents) })}`;
+    isFirst = false;
     if (text.length < 60_000) continue;
     yield text;
     text = '';
@@ -164,7 +181,7 @@ async function ask(rest: string, body?: object): Promise<{ status: number; state
   return { status: answer.statusCode ?? 0, state: JSON.parse(text) as MonthState, text };
 }
 
-test('a month of a million transactions closes and is compared in little memory', async (t) => {
+test('a month of a million transactions closes with the report’s figures, a late return is one line, and memory stays small', async (t) => {
   const signed = manifest();
   const idle = memory('VmRSS');
   let began = performance.now();
@@ -172,10 +189,20 @@ test('a month of a million transactions closes and is compared in little memory'
   const closing = performance.now() - began;
   assert.equal(closed.status, 200, closed.text);
   const most = memory('VmHWM');
-  changed = 3;
+  assert.deepEqual([closed.state.Manifest?.Figures, closed.state.DifferenceCount], [signed.Figures, 0]);
+
+  isReturned = true;
   began = performance.now();
-  const { state } = await ask('');
+  const late = await ask('');
   const looking = performance.now() - began;
+  assert.deepEqual(
+    [late.state.DifferenceCount, late.state.Differences],
+    [1, [{ Kind: 'returned', Row: rowOf(returned), At: `${nextMonth} 09:00` }]],
+  );
+
+  isReturned = false;
+  changed = 3;
+  const { state } = await ask('');
   assert.deepEqual(
     state.Differences.map(({ Kind, Row }) => [Kind, Row.ContractSequence]).toSorted(),
     [1, 2]

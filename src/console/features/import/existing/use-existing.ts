@@ -1,37 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useConfig } from '#console/api/config.ts';
 import { CallError, explain } from '#console/api/errors.ts';
+import { callExtension } from '#console/api/extension.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { ExistingItem } from '#console/import-engine/existing.ts';
+import { idOfImport } from '#console/import-engine/store.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
-import { digestsOfRows, sentImports } from '#console/session/sent-imports.ts';
 import { useToday } from '#console/session/today.ts';
+import { importsPath, type SentBeforeList } from '#contract/imports.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { wallTime } from '#rules/wall-time.ts';
 import type { Kind } from '../kinds.ts';
 import { repeatable } from '../repeat/rows.ts';
 import { existingItems, withClients } from './read.ts';
 
 /** Enough for a month's file; beyond, what the service has is compared alone. */
-export const mostDigests = 20_000;
+const mostItems = 20_000;
 
 /** Whether a service accepts the same twice; clients and contracts have a number that only one can have. */
 export const mayExist = ({ operation }: Kind): boolean => operation in repeatable;
 
 /**
- * Finds the rows whose debit or payment is there already, or that an import of this browser has sent: asked again before each
+ * Finds the rows whose debit or payment is there already, or that another import has sent: asked again before each
  * sending, because others add records meanwhile.
  */
-export function useExisting(
-  kind: Kind,
-  session: Import,
-  { owner, runId }: { owner: string; runId: string },
-  onSummary: (summary: Summary) => void,
-) {
+export function useExisting(kind: Kind, session: Import, runId: string, onSummary: (summary: Summary) => void) {
   const { merchant, product } = useTenant();
-  const { timeZone } = useConfig();
   const today = useToday();
   const queries = useQueryClient();
   const [isReading, setReading] = useState(false);
@@ -40,15 +34,16 @@ export function useExisting(
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const sentBefore = async () => {
-    const earlier = sentImports(owner).filter(({ id }) => id !== runId);
-    if (earlier.length === 0) return [];
-    const rows = await session.existing.texts('unsent', mostDigests);
-    const digests = await digestsOfRows(rows.map(({ text }) => text));
-    return rows.flatMap(({ at: row }, index) => {
-      const one = earlier.find((it) => it.rows.has(digests[index] ?? ''));
-      const by = one && `The import of ${minuteText(wallTime(timeZone, new Date(one.at)))} sent this already.`;
-      return by === undefined ? [] : [{ at: row, by }];
+  const sentBefore = async (signal: AbortSignal) => {
+    const rows = await session.existing.texts(mostItems);
+    const { Sent } = await callExtension<SentBeforeList>(
+      'importSentBefore',
+      `${importsPath(merchant, product)}/sent-before`,
+      { method: 'POST', body: { Import: idOfImport(runId), Items: rows.map(({ text }) => text) }, signal },
+    );
+    return Sent.flatMap(({ Item, At }) => {
+      const row = rows[Item];
+      return row ? [{ at: row.at, by: `The import of ${minuteText(At)} sent this already.` }] : [];
     });
   };
   const read = async () => {
@@ -64,7 +59,7 @@ export function useExisting(
       const range = await session.existing.range();
       if (!range) return;
       const tenant = { merchant, product };
-      const sent = await sentBefore();
+      const sent = await sentBefore(signal).catch((error: unknown) => (failed(error), []));
       let items: ExistingItem[] = [];
       try {
         const found = await existingItems(kind, tenant, { range, today, signal });

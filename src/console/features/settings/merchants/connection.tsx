@@ -37,12 +37,15 @@ const authentications: Readonly<Record<ProviderConnection['Authentication'], str
 };
 
 const offers: Readonly<Record<string, string>> = { 'lists-of-all': 'lists of all' };
+const dryRuns = 'checks without saving';
 
 const daysBefore = (days: number) =>
   days === 0 ? 'on their day' : `${days} banking ${days === 1 ? 'day' : 'days'} before their day`;
 
 function factsOf(connection: ProviderConnection): Record<string, string> {
-  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce, PayoutDays } = connection;
+  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce, PayoutDays, DryRuns } = connection;
+  const offered = [...Offers.map((it) => offers[it] ?? it), ...(DryRuns ? [dryRuns] : [])];
+  const missing = [...Object.values(offers), dryRuns].filter((it) => !offered.includes(it));
   return {
     'Provider address': connection.Address,
     'Path segment': connection.Segment,
@@ -51,11 +54,8 @@ function factsOf(connection: ProviderConnection): Record<string, string> {
     ...(ClientId !== undefined && { 'Client ID': ClientId }),
     ...(Scope !== undefined && { Scope }),
     ...(Audience !== undefined && { Audience }),
-    ...(Offers.length > 0 && { 'Also offers': Offers.map((it) => offers[it] ?? it).join(', ') }),
-    'Not offered': [
-      ...Object.keys(offers).flatMap((it) => (Offers.includes(it) ? [] : (offers[it] ?? []))),
-      'checks without saving',
-    ].join(', '),
+    ...(offered.length > 0 && { 'Also offers': offered.join(', ') }),
+    ...(missing.length > 0 && { 'Not offered': missing.join(', ') }),
     'Late changes': `May arrive for ${GraceSeconds} s`,
     'Reads at once': `At most ${ReadsAtOnce}`,
     'Released payouts': `Sent ${daysBefore(PayoutDays)}`,
@@ -79,15 +79,26 @@ function healthText({ Since, LastAnswer, LastFailure }: ProviderConnection['Heal
   return `${answer} ${failure}`;
 }
 
-function Findings({ findings }: { findings: readonly ConnectionCheck[] }) {
+function Findings({ test }: { test: NonNullable<ProviderConnection['Test']> }) {
+  const { At, By, Findings: findings, IsEarlier } = test;
   return (
-    <Box component="ul" aria-label="Result of the test" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-      {findings.map(({ Subject, State, Found }) => (
-        <li key={Subject}>
-          <Line name={Subject} text={Found} action={<Mark state={State} />} />
-        </li>
-      ))}
-    </Box>
+    <>
+      <Muted>
+        Tested {minuteText(At)} by {By}
+        {IsEarlier && ', before the connection was changed: test it again'}.
+      </Muted>
+      <Box
+        component="ul"
+        aria-label="Result of the test"
+        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
+      >
+        {findings.map(({ Subject, State, Found }) => (
+          <li key={Subject}>
+            <Line name={Subject} text={Found} action={<Mark state={State} />} />
+          </li>
+        ))}
+      </Box>
+    </>
   );
 }
 
@@ -238,7 +249,7 @@ export function MerchantConnection({ number }: { number: string }) {
         <Line name="Reads for this merchant" text={healthText(Health)} action={<Mark state={Health.State} />} />
         {test.error && <ErrorState error={test.error} />}
         <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-          {test.data && <Findings findings={test.data.Findings} />}
+          {connection.Test && <Findings test={connection.Test} />}
         </Box>
         <ConnectionSettings number={number} connection={connection} />
         <ConnectionSecret number={number} connection={connection} />

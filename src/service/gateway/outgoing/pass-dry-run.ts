@@ -1,0 +1,106 @@
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '#service/http/errors.ts';
+import { RequestHash } from '#service/http/idempotency.ts';
+import { inCall, type Incoming } from '#service/http/incoming.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
+import { readConnection } from '../connections.ts';
+import { notOffered, providerAddress } from '../pass-read.ts';
+import { wholeOf, type ProviderLine } from '../provider-line.ts';
+import { isDryRun } from '../test-connection.ts';
+import { providerAway, providerRefused } from '../tokens.ts';
+import type { OutgoingBytes } from './send.ts';
+import { callShapeOf } from './shapes.ts';
+import type { SharedWorld } from './world.ts';
+
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * Answers a dry run with what the provider says of it, where the last test of the connection found that it offers them. Nothing is
+ * kept, since nothing is done. An answer without the mark of a dry run passes without it: then the caller must doubt it, and no
+ * other one is sent.
+ */
+export async function answerDryRun(world: SharedWorld, incoming: Incoming): Promise<FastifyReply> {
+  const { request, reply, entry, dependencies } = incoming;
+  const { operation } = entry;
+  const merchant = entry.merchant ?? '';
+  const line = await world.lines.of(entry.merchant);
+  const { dryRunAddress } = await inCall(incoming, (call) => readConnection(call.query, merchant), { isDryRun: true });
+  if (operation.basic || !line.tokens || dryRunAddress !== line.provider.url)
+    throw notOffered(
+      'Dry runs are not offered by the provider, as far as the last test of its connection tells.',
+      'DryRun',
+    );
+  line.pauses.mustBeOver(merchant);
+  const shape = callShapeOf(operation);
+  const items = await shape.read(incoming, new RequestHash(entry.product));
+  const refused = new Map<number, Refusal>();
+  for (const [place, { read }] of items.entries()) if (read instanceof Refusal) refused.set(place, read);
+  const failed = shape.refusedTexts(operation, items, refused);
+  const left = items.flatMap((it) => (it.read instanceof Refusal ? [] : [it]));
+  request.outcome = { successful: left.length, failed: refused.size, isDryRun: true };
+  if (left.length === 0) {
+    const text = shape.answer({ operation, askedIn: entry.sequence ?? 0 }, { sent: [], refused: failed.texts }, []);
+    return reply.header('dry-run', 'true').send(text);
+  }
+  const path = providerAddress(entry, line.provider.segment, request.url);
+  const bytes = operation.request
+    ? {
+        method: operation.method,
+        path,
+        body: shape.body(
+          operation,
+          left.map((it) => it.text?.() ?? ''),
+        ),
+      }
+    : { method: operation.method, path };
+  const answer = await sentThere(line, merchant, bytes, world.changedTiming?.answer ?? answerMs);
+  const text = (await wholeOf(answer, mostBytes)).toString();
+  const isDry = isDryRun(answer);
+  if (isDry) reply.header('dry-run', 'true');
+  else if (answer.statusCode === 200)
+    await asMaintenance(dependencies.pool, (query) =>
+      query('update provider_connection set dry_runs = false where merchant = $1', [merchant]),
+    );
+  const whole = failed.texts.length > 0 && answer.statusCode === 200 ? shape.withRefused(text, failed.texts) : text;
+  if (whole === undefined) throw providerAway();
+  return reply.status(answer.statusCode ?? 503).send(whole);
+}
+
+/** As changes wait for their answer. */
+const answerMs = 60_000;
+
+/** @throws HttpError 503 if the provider cannot or does not want to answer */
+async function sentThere(
+  { wire, tokens, pauses, health }: ProviderLine,
+  merchant: string,
+  bytes: OutgoingBytes,
+  timeoutMs: number,
+) {
+  for (let isFirst = true; ; isFirst = false) {
+    const token = await tokens?.of(merchant);
+    const headers = {
+      accept: 'application/json',
+      ...(bytes.body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(bytes.body),
+      }),
+      authorization: `${tokens?.scheme} ${token}`,
+    };
+    const answer = await wire
+      .change({ ...bytes, headers, timeoutMs }, () => true)
+      .catch(() => {
+        health.record(merchant, 'unreachable');
+        throw providerAway();
+      });
+    const status = answer.statusCode ?? 0;
+    if (status === 200 || status === 400) return answer;
+    answer.destroy();
+    if (status === 401 && isFirst && token !== undefined) {
+      tokens?.discard(merchant, token);
+      continue;
+    }
+    health.record(merchant, status === 401 || status === 403 ? 'refused' : 'failed', status);
+    if (status === 429 || status >= 500) throw providerAway(pauses.begin(merchant, answer));
+    throw providerRefused(`The provider refuses the dry run (${status}).`);
+  }
+}
