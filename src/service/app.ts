@@ -233,7 +233,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...extension,
     source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
   });
-  serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
+  serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone, hasProvider: connected !== undefined });
   if (settings.sandbox) {
     const sandbox = { ...extension, clock };
     const bank = decryptingBank(simulatedBank, numbers);
