@@ -1,5 +1,5 @@
 import { centsOf, dayIn, type Item, type Problem } from './rows.ts';
-import type { Row } from './summary.ts';
+import { isTaken, type Row } from './summary.ts';
 
 /** A debit or payment that is there already. */
 export interface ExistingItem {
@@ -129,14 +129,17 @@ export class Existing {
     this.onChange();
   }
 
-  /** Texts of rows that can be sent, or were accepted, for digests; at most as many as given. */
-  texts(state: 'unsent' | 'accepted', most: number): { at: number; text: string }[] {
+  /** Texts of rows that can be sent, or were taken, for digests; at most as many as given. */
+  texts(state: 'unsent' | 'taken', most: number): { at: number; text: string }[] {
     const { noun } = this;
     if (noun === undefined) return [];
     const found: { at: number; text: string }[] = [];
     for (const [at, row] of this.rows.entries()) {
       if (found.length === most) break;
-      const text = row.state === state && !row.idle ? textOf(noun, row.item) : undefined;
+      const text =
+        (state === 'taken' ? isTaken(row.state) : row.state === state) && !row.idle
+          ? textOf(noun, row.item)
+          : undefined;
       if (text !== undefined) found.push({ at, text });
     }
     return found;
@@ -157,7 +160,7 @@ export class Existing {
     const isMeant = (item: Item) =>
       this.contracts.has(String(item.ContractSequence ?? item.ContractNumber)) || this.sent.has(item);
     for (const { state, item } of this.rows) {
-      const sought = state === 'accepted' && isMeant(item) ? soughtBy(item) : undefined;
+      const sought = isTaken(state) && isMeant(item) ? soughtBy(item) : undefined;
       for (const it of sought?.contracts ?? []) {
         const key = `${it}\n${sought?.day}\n${sought?.cents}`;
         own.set(key, (own.get(key) ?? 0) + 1);

@@ -40,6 +40,7 @@ function outcomeText({ rows, states }: StoredRun): string {
     [states.unknown, 'unknown'],
     [states.refused, 'refused'],
     [states.unsent, 'not sent'],
+    [states.waiting, 'waiting for release'],
     [states.accepted, 'accepted'],
     [states.excluded, 'excluded'],
   ] as const;

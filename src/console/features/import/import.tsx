@@ -56,8 +56,9 @@ function ImportOf({ owner }: { owner: string }) {
   const shown = step.is === 'sheet' ? step.summary : undefined;
   useEffect(() => {
     const { rows = 0, unchanged = 0, states } = shown ?? {};
-    if (!states?.accepted || states.accepted + states.excluded + unchanged < rows) return;
-    const { accepted, excluded } = states;
+    const accepted = (states?.accepted ?? 0) + (states?.waiting ?? 0);
+    if (!states || accepted === 0 || accepted + states.excluded + unchanged < rows) return;
+    const { excluded } = states;
     noteFinished(owner, { id: runId, operation: kind.operation, accepted, excluded, at: Date.now() });
   }, [shown, owner, runId, kind]);
 
