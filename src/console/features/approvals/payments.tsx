@@ -5,10 +5,11 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { checksOf, keyOf, notesOf } from './texts.ts';
+import { formatCents, toCents } from '#rules/money.ts';
+import { checksOf, keyOf, lastPaidText, markOf, notesOf } from './texts.ts';
 import { TwoLines } from './two-lines.tsx';
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 export function Payments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
   const isAnyHeld = payments.some((it) => it.HeldUntil !== null);
-  const isAnyDecided = payments.some((it) => it.PaymentStatus !== 'WAITING');
+  const isAnyWaiting = payments.some((it) => it.PaymentStatus === 'WAITING');
   const columns = useMemo<Column<ApprovalPayment>[]>(
     () => [
       // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels.
@@ -46,26 +47,24 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
             <TwoLines first={minuteText(it.PaymentDate)} second={`Held until ${minuteText(it.HeldUntil)}`} />
           ),
       },
-      { fieldName: 'PaymentAmount', label: 'Amount', width: 112 },
       {
-        fieldName: 'LastPaid',
-        label: 'Last paid',
-        width: 98,
-        align: 'right',
-        cell: ({ LastPaid }) => (LastPaid === null ? 'First' : <MoneyText amount={LastPaid} />),
+        fieldName: 'PaymentAmount',
+        label: 'Amount',
+        width: 124,
+        cell: (it) => <TwoLines first={formatCents(toCents(it.PaymentAmount) ?? 0)} second={lastPaidText(it)} />,
       },
-      ...(isAnyDecided ? [{ fieldName: 'PaymentStatus', label: 'Status', width: 120 }] : []),
       {
         fieldName: 'Check',
-        label: 'To check',
+        label: isAnyWaiting ? 'To check' : 'Status',
         width: 124,
         cell: (it) => {
+          if (it.PaymentStatus !== 'WAITING') return <StatusMark fieldName="PaymentStatus" {...markOf(it)} />;
           const [first = '', ...others] = takenOut.has(keyOf(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
           return others.length > 0 ? <TwoLines first={first} second={others.join(', ')} /> : first;
         },
       },
     ],
-    [takenOut, isAnyHeld, isAnyDecided],
+    [takenOut, isAnyHeld, isAnyWaiting],
   );
   return (
     <>
