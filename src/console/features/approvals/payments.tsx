@@ -7,9 +7,9 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
-import { minuteText } from '#rules/day-text.ts';
+import { dayText, minuteText } from '#rules/day-text.ts';
 import { formatCents, toCents } from '#rules/money.ts';
-import { checksOf, keyOf, lastPaidText, markOf, notesOf } from './texts.ts';
+import { checksOf, keyOf, lastPaidText, statusMarkOf, notesOf } from './texts.ts';
 import { TwoLines } from './two-lines.tsx';
 
 interface Props {
@@ -26,11 +26,11 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
   const isAnyWaiting = payments.some((it) => it.PaymentStatus === 'WAITING');
   const columns = useMemo<Column<ApprovalPayment>[]>(
     () => [
-      // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels.
+      // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels, and a tablet.
       {
         fieldName: 'ClientName',
         label: 'Client and contract',
-        width: 168,
+        width: 132,
         growsTo: 280,
         cell: (it) => <TwoLines first={it.ClientName} second={it.ContractNumber} />,
       },
@@ -39,32 +39,35 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
       {
         fieldName: 'PaymentDate',
         label: 'Date',
-        width: isAnyHeld ? 218 : 166,
+        width: isAnyHeld ? 172 : 166,
         cell: (it) =>
           it.HeldUntil === null ? (
             minuteText(it.PaymentDate)
           ) : (
-            <TwoLines first={minuteText(it.PaymentDate)} second={`Held until ${minuteText(it.HeldUntil)}`} />
+            <TwoLines first={minuteText(it.PaymentDate)} second={`Held until ${dayText(it.HeldUntil)}`} />
           ),
       },
       {
         fieldName: 'PaymentAmount',
         label: 'Amount',
-        width: 124,
-        cell: (it) => <TwoLines first={formatCents(toCents(it.PaymentAmount) ?? 0)} second={lastPaidText(it)} />,
+        width: payments.some((it) => !it.Expected) ? 124 : 112,
+        cell: (it) => {
+          const [amount, last] = [formatCents(toCents(it.PaymentAmount) ?? 0), lastPaidText(it)];
+          return last ? <TwoLines first={amount} second={last} /> : amount;
+        },
       },
       {
         fieldName: 'Check',
         label: isAnyWaiting ? 'To check' : 'Status',
-        width: 124,
+        width: 116,
         cell: (it) => {
-          if (it.PaymentStatus !== 'WAITING') return <StatusMark fieldName="PaymentStatus" {...markOf(it)} />;
+          if (it.PaymentStatus !== 'WAITING') return <StatusMark fieldName="PaymentStatus" {...statusMarkOf(it)} />;
           const [first = '', ...others] = takenOut.has(keyOf(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
           return others.length > 0 ? <TwoLines first={first} second={others.join(', ')} /> : first;
         },
       },
     ],
-    [takenOut, isAnyHeld, isAnyWaiting],
+    [payments, takenOut, isAnyHeld, isAnyWaiting],
   );
   return (
     <>
@@ -91,7 +94,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
               </Button>
             ))
         }
-        actionsWidth={118}
+        actionsWidth={100}
         empty={null}
       />
       {payments

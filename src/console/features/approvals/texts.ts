@@ -73,7 +73,11 @@ const heldMarks: Partial<Record<string, { value: string; label: string }>> = {
   NOT_STORED: { value: 'FAILED', label: 'Not stored' },
 };
 
-export const markOf = ({ PaymentStatus, Outcome, Expected }: ApprovalPayment): { value: string; label?: string } =>
+export const statusMarkOf = ({
+  PaymentStatus,
+  Outcome,
+  Expected,
+}: ApprovalPayment): { value: string; label?: string } =>
   Outcome?.State === 'UNCLEAR'
     ? { value: 'PENDING', label: 'Unclear' }
     : ((Expected && heldMarks[PaymentStatus]) ?? { value: PaymentStatus });
