@@ -52,7 +52,10 @@ export interface Approval {
   ClientNumber: string | null;
   ContractSequence: number | null;
   ContractNumber: string | null;
-  /** Of a released change in front of a provider; null or absent for others. */
+  /**
+   * In front of a provider: of a released change, or the first of its payouts that was not accepted, or waits again. Null or absent for
+   * others.
+   */
   Outcome?: ApprovalOutcome | null;
 }
 
@@ -130,6 +133,11 @@ export interface ApprovalRecord extends Approval {
   Change: ApprovalChange | null;
   /** Why a change was returned. */
   ReturnReason: string | null;
+  /**
+   * In front of a provider that can't be read right now: it is shown as it was when it came, without what the provider shows of it,
+   * and can't be released. Absent otherwise.
+   */
+  IsUnread?: true;
 }
 
 export interface ApprovalDecision {

@@ -15,7 +15,7 @@ export interface Imported {
   isEnd?: boolean;
 }
 
-/** The rows of an import, counted. What is in none of the three was not sent. */
+/** The rows of an import, counted. What is in none of the four was not sent. */
 export interface ImportRecord {
   ImportId: string;
   Operation: OperationName;
@@ -23,6 +23,8 @@ export interface ImportRecord {
   Rows: number;
   Accepted: number;
   Refused: number;
+  /** Given to a second person. */
+  Waiting: number;
   /** Sent, and without an outcome so far. */
   Unknown: number;
   /** The name of who imported. */

@@ -241,7 +241,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
   });
   serveImports(app, { ...extension, numbers, timeZone: settings.timeZone, products: settings.products });
-  serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone });
+  serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone, hasProvider: connected !== undefined });
   if (settings.sandbox) {
     const sandbox = { ...extension, clock };
     const bank = decryptingBank(simulatedBank, numbers);

@@ -48,6 +48,8 @@ export function useApproval(sequence: number | undefined) {
     queryKey: [queryKey, merchant, sequence],
     queryFn: ({ signal }) => callExtension('approvalView', addressOf(merchant, `/${sequence}`), { signal }),
     staleTime: 0,
+    // While the provider is away.
+    refetchInterval: ({ state }) => (state.data?.IsUnread ? 15_000 : false),
     enabled: sequence !== undefined,
   });
 }

@@ -1,6 +1,6 @@
 import { movedMoney } from '#rules/moved-money.ts';
 import { centsOf, dayIn, type Item, type Problem } from './rows.ts';
-import type { Row } from './summary.ts';
+import { isTaken, type Row } from './summary.ts';
 
 /** A debit or payment that is there already. */
 export interface ExistingItem {
@@ -152,7 +152,7 @@ export class Existing {
     const isMeant = (item: Item) =>
       this.contracts.has(String(item.ContractSequence ?? item.ContractNumber)) || this.sent.has(item);
     for (const { state, item } of this.rows) {
-      const sought = state === 'accepted' && isMeant(item) ? soughtBy(item) : undefined;
+      const sought = isTaken(state) && isMeant(item) ? soughtBy(item) : undefined;
       for (const it of sought?.contracts ?? []) {
         const key = `${it}\n${sought?.day}\n${sought?.cents}`;
         own.set(key, (own.get(key) ?? 0) + 1);

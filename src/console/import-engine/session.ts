@@ -292,7 +292,12 @@ export class ImportSession {
       key,
       sentAt,
       rows,
-      imported: { id: idOfImport(id), fileName: sentName(fileName), rows: `${rangesOf(at)}/${of}`, isEnd: !this.run.hasReady() },
+      imported: {
+        id: idOfImport(id),
+        fileName: sentName(fileName),
+        rows: `${rangesOf(at)}/${of}`,
+        isEnd: !this.run.hasReady(),
+      },
     };
   }
 

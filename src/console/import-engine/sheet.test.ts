@@ -153,7 +153,7 @@ test('every row is accounted for: what was accepted cannot be changed, what was 
     { at: 1, state: 'refused', reasons },
     { at: 2, state: 'unknown', reasons: [] },
   ]);
-  assert.deepEqual(sheet.summary().states, { unsent: 0, accepted: 1, refused: 1, unknown: 1, excluded: 0 });
+  assert.deepEqual(sheet.summary().states, { unsent: 0, accepted: 1, waiting: 0, refused: 1, unknown: 1, excluded: 0 });
   assert.deepEqual(sheet.next(10), []);
   assert.deepEqual(sheet.cellsOf('refused'), [{ cells: row(2), reasons: 'Is above the maximum.' }]);
   sheet.filter('all');
@@ -328,7 +328,7 @@ test('what a check would refuse is not sent until it is changed, and a row that 
   sheet.paste(1, 1, [['B']]);
   assert.equal(sheet.summary().ready, 3);
   sheet.checks.note([], 'unknown');
-  assert.deepEqual(sheet.summary().states, { unsent: 2, accepted: 0, refused: 0, unknown: 2, excluded: 0 });
+  assert.deepEqual(sheet.summary().states, { unsent: 2, accepted: 0, waiting: 0, refused: 0, unknown: 2, excluded: 0 });
 });
 
 test('rows that are excluded keep their place and number, are counted, and come back with one step and all steps before it', () => {

@@ -9,7 +9,7 @@ import { markDuplicates } from './duplicates.ts';
 import { Existing } from './existing.ts';
 import { RowReader, type Item, type Problem } from './rows.ts';
 import { encodeStates, type StoredStates } from './states.ts';
-import { countsOf, isReady, type Row, type SheetRowState, type Summary } from './summary.ts';
+import { countsOf, isReady, isTaken, type Row, type SheetRowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import {
   hasProblem,
@@ -205,8 +205,8 @@ export class ImportSheet {
       }
       while (this.rows.length <= it.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
       const row = this.rows[it.at];
-      // Accepted and unknown rows can't be edited.
-      if (!row || row.state === 'accepted' || row.state === 'unknown') continue;
+      // Rows that were taken and unknown ones can't be edited.
+      if (!row || isTaken(row.state) || row.state === 'unknown') continue;
       while (row.cells.length <= it.column) row.cells.push('');
       row.cells[it.column] = it[side];
       this.readAgain(row);

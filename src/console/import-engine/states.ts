@@ -11,6 +11,7 @@ export interface StoredStates {
 const letters: Record<SheetRowState, string> = {
   unsent: '-',
   accepted: 'a',
+  waiting: 'w',
   refused: 'r',
   unknown: 'u',
   excluded: 'x',
@@ -60,7 +61,14 @@ export function decodeStates({
 }
 
 export function countsOf({ letters: text }: StoredStates): Record<SheetRowState, number> {
-  const counts: Record<SheetRowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
+  const counts: Record<SheetRowState, number> = {
+    unsent: 0,
+    accepted: 0,
+    waiting: 0,
+    refused: 0,
+    unknown: 0,
+    excluded: 0,
+  };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;
 }

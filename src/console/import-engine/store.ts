@@ -78,7 +78,7 @@ export const idOfImport = (runId: string): string => runId.slice(runId.lastIndex
 
 /** Nothing left to send, correct or look up. */
 export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>): boolean =>
-  rows > 0 && states.accepted + states.excluded === rows;
+  rows > 0 && states.accepted + states.waiting + states.excluded === rows;
 
 /** @returns the others */
 async function unexpired(): Promise<StoredRun[]> {
@@ -88,7 +88,7 @@ async function unexpired(): Promise<StoredRun[]> {
   return all.filter((it) => !isOld(it));
 }
 
-const noneExcluded = { excluded: 0 };
+const noneOfThem = { excluded: 0, waiting: 0 };
 
 /** An owner is a person at a merchant and product. Last one first. */
 export async function storedRuns(owner: string): Promise<StoredRun[]> {
@@ -96,8 +96,8 @@ export async function storedRuns(owner: string): Promise<StoredRun[]> {
   return (
     all
       .filter(({ id }) => id.startsWith(`${owner}\n`))
-      // An earlier version removed excluded rows.
-      .map((it): StoredRun => ({ ...it, states: { ...noneExcluded, ...it.states } }))
+      // Earlier versions removed excluded rows, and called those that wait refused.
+      .map((it): StoredRun => ({ ...it, states: { ...noneOfThem, ...it.states } }))
       .toSorted((one, other) => other.at - one.at)
   );
 }

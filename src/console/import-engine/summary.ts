@@ -1,8 +1,14 @@
 import type { RowState } from '#answers/send/results.ts';
 import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
-/** The state of a row. Rows are unknown while they are sent, so that after a crash they are read back. */
-export type SheetRowState = Exclude<RowState, 'sending'> | 'excluded';
+/**
+ * The state of a row. Rows are unknown while they are sent, so that after a crash they are read back; those that are `waiting` were
+ * taken, and wait for a second person.
+ */
+export type SheetRowState = Exclude<RowState, 'sending'> | 'waiting' | 'excluded';
+
+/** Nothing of it is left to send or correct. */
+export const isTaken = (state: SheetRowState): boolean => state === 'accepted' || state === 'waiting';
 
 export interface Row extends RowReading {
   cells: string[];
@@ -84,7 +90,14 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
 
 /** One pass without allocations per row, because it runs while sending. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
-  const states: Record<SheetRowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
+  const states: Record<SheetRowState, number> = {
+    unsent: 0,
+    accepted: 0,
+    waiting: 0,
+    refused: 0,
+    unknown: 0,
+    excluded: 0,
+  };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
   // With the time: cutting it off would allocate per row.
@@ -105,7 +118,7 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     if (row.state === 'excluded') continue;
     if (row.repairs.length > 0) addAll(repairs, row.repairs);
     if (row.client && row.client.repairs.length > 0) addAll(repairs, row.client.repairs);
-    if (row.state !== 'accepted' && row.reasons.length + row.problems.length > 0) {
+    if (!isTaken(row.state) && row.reasons.length + row.problems.length > 0) {
       if (!row.reasons.every(isWarning) || !row.problems.every(isWarning)) withProblems += 1;
       for (const problem of row.reasons) addTo(problems, problem, at);
       for (const problem of row.problems) {

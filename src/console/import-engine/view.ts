@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/fields.ts';
 import type { Problem, RowReader } from './rows.ts';
-import type { Row, SheetRowState } from './summary.ts';
+import { isTaken, type Row, type SheetRowState } from './summary.ts';
 
 type Cause = Pick<Problem, 'fieldName' | 'message'>;
 
@@ -11,6 +11,7 @@ export type Filter =
   | 'refused'
   | 'unknown'
   | 'accepted'
+  | 'waiting'
   | 'excluded'
   | { problem: Cause };
 
@@ -45,7 +46,7 @@ export function isShown(filter: Filter, row: Row): boolean {
   if (filter === 'all') return true;
   if (filter === 'changed') return row.idle === undefined;
   if (filter === 'problems')
-    return row.state !== 'accepted' && row.state !== 'excluded' && row.problems.length + row.reasons.length > 0;
+    return !isTaken(row.state) && row.state !== 'excluded' && row.problems.length + row.reasons.length > 0;
   return row.idle !== 'blank' && row.state === filter;
 }
 

@@ -144,6 +144,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     const sequence = sequenceOf(request);
     const decision = parsed(Decision, request.body);
     const looked = await book.look(merchant, sequence);
+    if (decision.Action === 'release' && looked.away) throw looked.away;
     const work = async (within: Within) => {
       const call = callOf(entered, within);
       const decided = await book.decide(call, sequence, decision, looked);

@@ -33,6 +33,8 @@ export const Report = z.strictObject({
 interface Parts extends Extension {
   numbers: Numbers;
   timeZone: string;
+  /** Whether records are at a provider, where the page that shows a number has read it. */
+  hasProvider: boolean;
 }
 
 /** Reports of one person or program in an hour: more than anybody works through, and too few to drown what matters. */
@@ -45,7 +47,7 @@ const refused = (Code: FaultCode, Field: string, Message: string) => new HttpErr
  * happen in the console: the service only knows that the records were read.
  */
 export function serveAudit(app: FastifyInstance, parts: Parts): void {
-  const { numbers, timeZone } = parts;
+  const { numbers, timeZone, hasProvider } = parts;
   const budget = createBudget(mostReports);
 
   app.get(path, entering(parts, 'audit', 'audit'), async (request, reply) => {
@@ -67,7 +69,7 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
     const work = async ({ query, begun }: Within) => {
       // Unlike a refusal it is not left out: what it reports does not happen without its entry.
       if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
-      if (Action === 'unmask' && ClientNumber !== undefined) {
+      if (Action === 'unmask' && ClientNumber !== undefined && !hasProvider) {
         const found = await query(
           'select from client where merchant = $1 and client_number = $2 and product = coalesce($3, product) limit 1',
           [merchant, ClientNumber, Product ?? null],

@@ -87,6 +87,12 @@ test('a person of this server reads what is at the provider, as the provider wro
   assert.equal((await readHere(console_, `${clientsPath}G-0`)).status, 404);
 });
 
+test('who shows a hidden number of the provider’s client is recorded here', async () => {
+  const report = { Action: 'unmask', What: 'AccountNumber', Product: 'EFT', ClientNumber: 'G-2' };
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(report) };
+  assert.equal((await readHere(console_, '/audit/1001', init)).status, 200);
+});
+
 test('permission is asked here first: another merchant, no token, a right that is missing', async () => {
   let arrived = 0;
   respond = (_, response) => json(response, { arrived: ++arrived });

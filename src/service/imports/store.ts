@@ -82,21 +82,22 @@ export async function recordImport(
   const kept = [
     ...[...refused].map(([place, faults]) => ({
       place,
+      state: faults[0]?.Code === 'AWAITING_RELEASE' ? 'WAITING' : 'REFUSED',
       reasons: sealedReasons(numbers, faults),
       call: null,
       item: null,
     })),
-    ...(sent?.places ?? []).map((place) => ({ place, reasons: null, call: sent?.call, item: place })),
+    ...(sent?.places ?? []).map((place) => ({ place, state: 'UNKNOWN', reasons: null, call: sent?.call, item: place })),
   ];
   if (kept.length > 0)
     await query(
       `insert into import_row (merchant, import_id, row_number, state, reasons, call, item)
-        select $1, $2, row_number, case when call is null then 'REFUSED' else 'UNKNOWN' end, reasons, call, item
-        from unnest($3::int[], $4::text[], $5::uuid[], $6::int[]) as it (row_number, reasons, call, item) returning 1`,
+        select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::uuid[], $7::int[]) returning 1`,
       [
         merchant,
         importId,
         kept.map(({ place }) => rows[place]),
+        kept.map((it) => it.state),
         kept.map((it) => it.reasons),
         kept.map((it) => it.call),
         kept.map((it) => it.item),
@@ -184,6 +185,8 @@ const columns = `import_id as "ImportId", operation as "Operation", file_name as
 const counted = `${columns}, (
     select count(*)::int from import_row its where its.merchant = it.merchant and its.import_id = it.import_id and state = 'REFUSED'
   ) as "Refused", (
+    select count(*)::int from import_row its where its.merchant = it.merchant and its.import_id = it.import_id and state = 'WAITING'
+  ) as "Waiting", (
     select count(*)::int from import_row its where its.merchant = it.merchant and its.import_id = it.import_id and state = 'UNKNOWN'
   ) as "Unknown"`;
 
@@ -222,7 +225,7 @@ export async function readImportRows(
   importId: string,
 ): Promise<{ RefusedRows: RefusedRow[]; UnknownRows: number[] }> {
   const rows = await query<{ row: number; reasons: string | null }>(
-    `select row_number as row, reasons from import_row where merchant = $1 and import_id = $2
+    `select row_number as row, reasons from import_row where merchant = $1 and import_id = $2 and state <> 'WAITING'
       order by row_number limit ${mostRows}`,
     [merchant, importId],
   );

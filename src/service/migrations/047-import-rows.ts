@@ -25,7 +25,7 @@ export const importRows: Migration = {
         merchant text not null,
         import_id uuid not null,
         row_number int not null,
-        state text not null check (state in ('REFUSED', 'UNKNOWN')),
+        state text not null check (state in ('REFUSED', 'WAITING', 'UNKNOWN')),
         reasons text,
         call uuid,
         item int,

@@ -21,17 +21,17 @@ function valueOf(field: string, value: string | null) {
   return sensitive ? value.replace(/^…(\S+).*$/, '•••• $1') : input === 'integer' ? Number(value) : value;
 }
 
-const changesOf = ({ Fields }: ApprovalChange) =>
+const changesOf = ({ Fields }: ApprovalChange, isUnknown: boolean) =>
   Fields.map(({ Field, Old, New }) => ({
     fieldName: Field,
     old: valueOf(Field, Old),
     next: valueOf(Field, New),
-    isUnknown: false,
+    isUnknown,
   }));
 
 function BankDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
   const { href } = useTenant();
-  const changes = changesOf(change);
+  const changes = changesOf(change, approval.IsUnread === true);
   return (
     <>
       <Typography>
@@ -50,7 +50,7 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
   const { href } = useTenant();
   const labelOf = useLabels(['CancelReason']);
   const { CancelDate, CancelReason, Instalments, Operation } = change;
-  const { ContractSequence, ContractNumber, Sum, FirstDate, Largest } = approval;
+  const { ContractSequence, ContractNumber, Count, Sum, FirstDate, Largest } = approval;
   const noun = Operation === 'mandateCancel' ? 'mandate' : 'contract';
   return (
     <>
@@ -58,7 +58,7 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
         <Figure
           label="Not collected"
           value={<MoneyText amount={Sum ?? 0} isLarge />}
-          note={countText(Instalments.length, ['instalment', 'instalments'])}
+          note={countText(Count, ['instalment', 'instalments'])}
           isLarge
         />
         <Figure label="First" value={FirstDate === null ? '—' : weekdayText(FirstDate)} note={null} />
@@ -73,19 +73,21 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
         </Link>
         .
       </Typography>
-      <PlainTable
-        maxHeight={600}
-        label="Instalments to be cancelled"
-        columns={[{ label: 'No.', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
-        rows={Instalments.map((it) => ({
-          key: it.InstalmentSequence,
-          cells: [
-            it.InstalmentSequence,
-            show('InstalmentActionDate', it.InstalmentActionDate),
-            show('InstalmentAmount', it.InstalmentAmount),
-          ],
-        }))}
-      />
+      {Instalments.length > 0 && (
+        <PlainTable
+          maxHeight={600}
+          label="Instalments to be cancelled"
+          columns={[{ label: 'No.', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
+          rows={Instalments.map((it) => ({
+            key: it.InstalmentSequence,
+            cells: [
+              it.InstalmentSequence,
+              show('InstalmentActionDate', it.InstalmentActionDate),
+              show('InstalmentAmount', it.InstalmentAmount),
+            ],
+          }))}
+        />
+      )}
     </>
   );
 }

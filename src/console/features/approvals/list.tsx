@@ -6,7 +6,7 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { Approval, ApprovalRule } from '#contract/approvals.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
-import { decidedText, sentOutcomeText, titleOf } from './texts.ts';
+import { decidedText, notAllText, sentOutcomeText, titleOf } from './texts.ts';
 
 const List = styled('ul')(({ theme }) => ({
   margin: 0,
@@ -56,7 +56,9 @@ export function ApprovalLinks({ list, rule, shown, to }: Props) {
                 <small>
                   {decidedText(it) ?? (it.FirstDate === null ? '' : `First on ${weekdayText(it.FirstDate)}`)}
                 </small>
-                {it.Outcome && <small>{sentOutcomeText(it)}</small>}
+                {it.Outcome && (
+                  <small>{it.Kind === 'PAYOUTS' && it.Count > 1 ? notAllText : sentOutcomeText(it)}</small>
+                )}
               </Link>
             </li>
           ))}

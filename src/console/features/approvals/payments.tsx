@@ -5,10 +5,11 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
-import { minuteText } from '#rules/day-text.ts';
-import { checksOf, keyOf, notesOf } from './texts.ts';
+import { dayText, minuteText } from '#rules/day-text.ts';
+import { formatCents, toCents } from '#rules/money.ts';
+import { checksOf, keyOf, lastPaidText, statusMarkOf, notesOf } from './texts.ts';
 import { TwoLines } from './two-lines.tsx';
 
 interface Props {
@@ -22,14 +23,14 @@ interface Props {
 export function Payments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
   const isAnyHeld = payments.some((it) => it.HeldUntil !== null);
-  const isAnyDecided = payments.some((it) => it.PaymentStatus !== 'WAITING');
+  const isAnyWaiting = payments.some((it) => it.PaymentStatus === 'WAITING');
   const columns = useMemo<Column<ApprovalPayment>[]>(
     () => [
-      // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels.
+      // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels, and a tablet.
       {
         fieldName: 'ClientName',
         label: 'Client and contract',
-        width: 168,
+        width: 132,
         growsTo: 280,
         cell: (it) => <TwoLines first={it.ClientName} second={it.ContractNumber} />,
       },
@@ -38,34 +39,35 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
       {
         fieldName: 'PaymentDate',
         label: 'Date',
-        width: isAnyHeld ? 218 : 166,
+        width: isAnyHeld ? 172 : 166,
         cell: (it) =>
           it.HeldUntil === null ? (
             minuteText(it.PaymentDate)
           ) : (
-            <TwoLines first={minuteText(it.PaymentDate)} second={`Held until ${minuteText(it.HeldUntil)}`} />
+            <TwoLines first={minuteText(it.PaymentDate)} second={`Held until ${dayText(it.HeldUntil)}`} />
           ),
       },
-      { fieldName: 'PaymentAmount', label: 'Amount', width: 112 },
       {
-        fieldName: 'LastPaid',
-        label: 'Last paid',
-        width: 98,
-        align: 'right',
-        cell: ({ LastPaid }) => (LastPaid === null ? 'First' : <MoneyText amount={LastPaid} />),
+        fieldName: 'PaymentAmount',
+        label: 'Amount',
+        width: payments.some((it) => !it.Expected) ? 124 : 112,
+        cell: (it) => {
+          const [amount, last] = [formatCents(toCents(it.PaymentAmount) ?? 0), lastPaidText(it)];
+          return last ? <TwoLines first={amount} second={last} /> : amount;
+        },
       },
-      ...(isAnyDecided ? [{ fieldName: 'PaymentStatus', label: 'Status', width: 120 }] : []),
       {
         fieldName: 'Check',
-        label: 'To check',
-        width: 124,
+        label: isAnyWaiting ? 'To check' : 'Status',
+        width: 116,
         cell: (it) => {
+          if (it.PaymentStatus !== 'WAITING') return <StatusMark fieldName="PaymentStatus" {...statusMarkOf(it)} />;
           const [first = '', ...others] = takenOut.has(keyOf(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
           return others.length > 0 ? <TwoLines first={first} second={others.join(', ')} /> : first;
         },
       },
     ],
-    [takenOut, isAnyHeld, isAnyDecided],
+    [payments, takenOut, isAnyHeld, isAnyWaiting],
   );
   return (
     <>
@@ -92,7 +94,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
               </Button>
             ))
         }
-        actionsWidth={118}
+        actionsWidth={100}
         empty={null}
       />
       {payments

@@ -102,7 +102,7 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
   const { decision, decide, quietly } = useDecide(approval);
   const [isReturning, setReturning] = useState(false);
   const isWaiting = approval.Decision === null;
-  const { Digest, MayDecide, Outcome } = approval;
+  const { Digest, MayDecide, Outcome, IsUnread } = approval;
   return (
     <Section
       title={titleOf(approval)}
@@ -115,6 +115,7 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
             <SaveButton
               isSaving={decision.isPending}
               saving="Releasing…"
+              disabled={IsUnread}
               onClick={() => quietly({ Action: 'release', Digest })}
             >
               Release
@@ -166,7 +167,7 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
     const Reason = takenOut.get(keyOf({ ContractSequence, PaymentSequence }));
     return Reason === undefined ? [] : { ContractSequence, PaymentSequence, Reason };
   });
-  const { Digest } = approval;
+  const { Digest, IsUnread } = approval;
   const put = (payment: ApprovalPayment, reason?: string) => {
     const next = new Map(takenOut);
     if (reason === undefined) next.delete(keyOf(payment));
@@ -186,7 +187,7 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
             <SaveButton
               isSaving={decision.isPending}
               saving="Releasing…"
-              disabled={staying.length === 0}
+              disabled={staying.length === 0 || IsUnread}
               onClick={() => quietly({ Action: 'release', Digest, Without: without })}
             >
               {`Release ${staying.length}`}
@@ -198,7 +199,7 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
       }
     >
       <Stack spacing={1.5}>
-        <Muted>{aboutOf(approval, waiting.length > 0)}</Muted>
+        <Muted>{aboutOf({ ...approval, Outcome: null }, waiting.length > 0)}</Muted>
         {decision.error && dialog === undefined && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
         <Figured approval={approval} staying={staying} />
         <Payments
@@ -254,6 +255,16 @@ export function OpenApproval({ sequence, back }: { sequence: number; back: strin
       </Link>
       {read.isLoading && <Skeletons rows={8} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.data?.IsUnread && (
+        <Notice
+          tone="warning"
+          title="The provider can’t be read right now"
+          action={<Button onClick={() => void read.refetch()}>Try again</Button>}
+        >
+          This is shown as it was when it was prepared. It can be returned, but not released before the provider
+          answers.
+        </Notice>
+      )}
       {read.data && <Record key={`${read.data.Digest} ${read.data.Decision}`} approval={read.data} />}
     </>
   );

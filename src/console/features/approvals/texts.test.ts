@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
-import { notesOf, sentOutcomeText, unusualAccounts } from './texts.ts';
+import { lastPaidText, statusMarkOf, notesOf, sentOutcomeText, unusualAccounts } from './texts.ts';
 
 const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}): ApprovalPayment => ({
   ContractSequence: 1,
@@ -53,4 +53,17 @@ test('of a payout in front of a provider the notes say what it would pay, what i
     Outcome: { State: 'REFUSED', Note: 'No such branch.' },
   });
   assert.match(notesOf(refused, undefined).join('. '), /The provider refused it: No such branch$/);
+});
+
+test('the statuses of a held payout are said in words, and its last payment is not claimed', () => {
+  const Expected = { Count: 1, LastDate: '2026-12-07 08:00', Before: null, BeforeDate: null };
+  const held = (PaymentStatus: string) => payment('•••• 7892', { Expected, PaymentStatus });
+  assert.deepEqual(
+    ['ACCEPTED', 'REFUSED', 'NOT_STORED', 'SCHEDULED'].map((it) => statusMarkOf(held(it)).label),
+    ['Accepted', 'Refused', 'Not stored', undefined],
+  );
+  assert.equal(statusMarkOf({ ...held('SUBMITTED'), Outcome: { State: 'UNCLEAR', Note: null } }).label, 'Unclear');
+  assert.equal(lastPaidText(held('WAITING')), '');
+  assert.equal(lastPaidText(payment('•••• 7892')), 'First payment');
+  assert.match(lastPaidText(payment('•••• 7892', { LastPaid: 90 })), /^Last R.90,00$/);
 });

@@ -47,6 +47,9 @@ const outcomes = {
 export const sentOutcomeText = ({ Outcome }: Pick<Approval, 'Outcome'>): string | undefined =>
   Outcome ? [outcomes[Outcome.State], Outcome.Note?.replace(/\.$/, '')].filter(Boolean).join(': ') : undefined;
 
+/** Of several payouts: each has an outcome of its own. */
+export const notAllText = 'Not all were accepted by the provider';
+
 const changedOf = (it: ApprovalPayment): string | undefined =>
   it.HeldUntil !== null && it.BankDetailsChanged !== null
     ? `Bank details changed ${minuteText(it.BankDetailsChanged)} by ${it.BankDetailsChangedBy ?? ''}`
@@ -58,6 +61,26 @@ export const checksOf = (it: ApprovalPayment): string[] => [
   ...(changedOf(it) ? ['New details'] : []),
   ...(it.ReturnReason ? ['Returned'] : []),
 ];
+
+/** Of the same client. In front of a provider it is not known. */
+export const lastPaidText = ({ LastPaid, Expected }: ApprovalPayment): string =>
+  Expected ? '' : LastPaid === null ? 'First payment' : `Last ${formatCents(toCents(LastPaid) ?? 0)}`;
+
+/** Statuses that only held payouts have. */
+const heldMarks: Partial<Record<string, { value: string; label: string }>> = {
+  ACCEPTED: { value: 'SUCCESS', label: 'Accepted' },
+  REFUSED: { value: 'REJECTED', label: 'Refused' },
+  NOT_STORED: { value: 'FAILED', label: 'Not stored' },
+};
+
+export const statusMarkOf = ({
+  PaymentStatus,
+  Outcome,
+  Expected,
+}: ApprovalPayment): { value: string; label?: string } =>
+  Outcome?.State === 'UNCLEAR'
+    ? { value: 'PENDING', label: 'Unclear' }
+    : ((Expected && heldMarks[PaymentStatus]) ?? { value: PaymentStatus });
 
 /** Sentences that have no room in a row. @param takenOut why the payment is being taken out */
 export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): string[] => {

@@ -13,6 +13,7 @@ import { useWindow } from './use-window.ts';
 const marks: Record<SheetRowState, string> = {
   unsent: '',
   accepted: 'Accepted',
+  waiting: 'Waits for release',
   refused: 'Refused',
   unknown: 'Unknown',
   excluded: 'Excluded',

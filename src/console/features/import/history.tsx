@@ -36,16 +36,17 @@ function labelOf(operation: OperationName, count: number): string {
   return kind ? `${kind.group === 'New' ? '' : 'Changes to '}${counted(count, kind)}` : `${whole(count)} rows`;
 }
 
-type Counts = Pick<ImportRecord, 'Rows' | 'Accepted' | 'Refused' | 'Unknown'>;
+type Counts = Pick<ImportRecord, 'Rows' | 'Accepted' | 'Refused' | 'Waiting' | 'Unknown'>;
 
 /** Results of the rows, most important first, without zeros. */
-function outcomeText({ Rows, Accepted, Refused, Unknown }: Counts): string {
+function outcomeText({ Rows, Accepted, Refused, Waiting, Unknown }: Counts): string {
   if (Accepted === Rows) return 'All accepted';
-  if (Accepted + Refused + Unknown === 0) return 'Nothing sent yet';
+  if (Accepted + Refused + Waiting + Unknown === 0) return 'Nothing sent yet';
   const parts = [
     [Unknown, 'unknown'],
     [Refused, 'refused'],
-    [Rows - Accepted - Refused - Unknown, 'not sent'],
+    [Rows - Accepted - Refused - Unknown - Waiting, 'not sent'],
+    [Waiting, 'sent for release'],
     [Accepted, 'accepted'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
@@ -56,6 +57,7 @@ const countsOf = ({ rows, states }: StoredRun): Counts => ({
   Rows: rows,
   Accepted: states.accepted,
   Refused: states.refused,
+  Waiting: states.waiting,
   Unknown: states.unknown,
 });
 

@@ -17,11 +17,11 @@ type OnProgress = (isTryingAgain: boolean) => Promise<void>;
 /** Milliseconds for which a chunk may be repeated under its key; the service keeps its answers longer. */
 const repeatableFor = 48 * 3_600_000;
 
-const resultOf = ({ at }: { at: number }, state: RowState, faults: BatchRow['faults'] = []): RowResult => ({
-  at,
-  state: state === 'sending' ? 'unknown' : state,
-  reasons: reasonsOf({ state, faults }),
-});
+function resultOf({ at }: { at: number }, state: RowState, faults: BatchRow['faults'] = []): RowResult {
+  // Nothing is wrong with it, and it must not be sent again.
+  if (state === 'refused' && faults[0]?.Code === 'AWAITING_RELEASE') return { at, state: 'waiting', reasons: [] };
+  return { at, state: state === 'sending' ? 'unknown' : state, reasons: reasonsOf({ state, faults }) };
+}
 
 /**
  * Sends rows in chunks, each under a key that is stored with the rows first. A chunk without an answer ends the run; the next one

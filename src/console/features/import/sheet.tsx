@@ -30,7 +30,7 @@ import { counted, type Kind } from './kinds.ts';
 import { Problems } from './problems.tsx';
 import { hasSensitive } from './shown-cell.ts';
 import { saveRows } from './template.ts';
-import { UnansweredRows } from './unanswered.tsx';
+import { UnansweredRows, WaitingRows } from './unanswered.tsx';
 import type { Target } from './use-cells.ts';
 import { useSend } from './use-send.ts';
 
@@ -39,6 +39,7 @@ const filters: { filter: Filter; label: string; count(summary: Summary): number 
   { filter: 'changed', label: 'Changed', count: (it) => (it.unchanged > 0 ? it.rows - it.unchanged : 0) },
   { filter: 'problems', label: 'Needs fixing', count: (it) => it.withProblems },
   { filter: 'accepted', label: 'Accepted', count: (it) => it.states.accepted },
+  { filter: 'waiting', label: 'Waiting for release', count: (it) => it.states.waiting },
   { filter: 'excluded', label: 'Excluded', count: (it) => it.states.excluded },
   { filter: 'refused', label: 'Refused', count: (it) => it.states.refused },
   { filter: 'unknown', label: 'Unknown', count: (it) => it.states.unknown },
@@ -83,7 +84,8 @@ export function ImportSheet({ kind, runId, layout, summary, session, onSummary, 
     dryRun.forget();
     onSummary(next);
   };
-  const sent = states.accepted + states.refused + states.unknown;
+  const taken = states.accepted + states.waiting;
+  const sent = taken + states.refused + states.unknown;
   const show = async (next: Filter) => {
     onSummary(await run.filter(next));
     setFilter(next);
@@ -99,8 +101,7 @@ export function ImportSheet({ kind, runId, layout, summary, session, onSummary, 
         ),
       });
   };
-  const isFinished =
-    summary.rows > 0 && sent > 0 && states.accepted + states.excluded + summary.unchanged === summary.rows;
+  const isFinished = summary.rows > 0 && sent > 0 && taken + states.excluded + summary.unchanged === summary.rows;
   const fix = async ({ fieldName = '', message }: ProblemGroup, text: string) => {
     const column = layout.columns.indexOf(fieldName);
     if (column < 0) await addColumn(fieldName);
@@ -158,13 +159,16 @@ export function ImportSheet({ kind, runId, layout, summary, session, onSummary, 
               />
             )}
             <Typography>
-              {counted(states.accepted, kind)} accepted · {whole(states.refused)} refused · {whole(states.unknown)}{' '}
-              {isSending ? 'on their way' : 'unknown'} · {whole(states.unsent - summary.unchanged)} not sent
+              {counted(states.accepted, kind)} accepted
+              {states.waiting > 0 && ` · ${whole(states.waiting)} waiting for release`} · {whole(states.refused)}{' '}
+              refused · {whole(states.unknown)} {isSending ? 'on their way' : 'unknown'} ·{' '}
+              {whole(states.unsent - summary.unchanged)} not sent
               {states.excluded > 0 && ` · ${whole(states.excluded)} excluded`}
               {summary.unchanged > 0 && ` · ${whole(summary.unchanged)} unchanged`} · {whole(summary.rows)} in all
               {summary.clients.added > 0 &&
                 ` · ${counted(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
             </Typography>
+            {states.waiting > 0 && !isSending && <WaitingRows count={states.waiting} />}
             {doing === 'tryingAgain' && <Typography>No answer yet. Trying again; nothing is saved twice.</Typography>}
             {states.unknown > 0 && !isSending && <UnansweredRows count={states.unknown} onAsk={() => void send()} />}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>

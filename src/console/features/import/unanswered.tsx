@@ -22,3 +22,14 @@ export function UnansweredRows({ count, onAsk }: { count: number; onAsk: () => v
     </Notice>
   );
 }
+
+/** Rows that a second person must release (docs/decisions.md, 57). */
+export function WaitingRows({ count }: { count: number }) {
+  const { href } = useTenant();
+  return (
+    <Notice tone="info">
+      {counted(count, { one: 'row waits', many: 'rows wait' })} for release: another person who may release must confirm{' '}
+      {count === 1 ? 'it' : 'them'} under <Link to={href(links.approvals())}>Approvals</Link>.
+    </Notice>
+  );
+}

@@ -4,12 +4,13 @@ import type {
   Approval,
   ApprovalChange,
   ApprovalDecision,
+  ApprovalOutcome,
   ApprovalPayment,
   ApprovalRecord,
   PayoutDecision,
 } from '#contract/approvals.ts';
 import { fromCents, toCents } from '#rules/money.ts';
-import type { ApprovalBook } from '#service/approvals/book.ts';
+import type { ApprovalBook, LookedUp } from '#service/approvals/book.ts';
 import { changedSince, closeApproval, mustBeDecidable, refusedDecision } from '#service/approvals/decide.ts';
 import { decidable, decidedColumns, time, type ListName, type Reader } from '#service/approvals/read.ts';
 import type { Call } from '#service/http/call.ts';
@@ -78,8 +79,11 @@ async function rowsOf({ query, merchant }: Reader, which: ListName | number): Pr
   );
 }
 
-/** What the provider shows of an item that waits; undefined if it has no such record any more. */
-type Looked = ReadonlyMap<number, HeldFacts | undefined>;
+interface Looked extends LookedUp {
+  /** What the provider shows of the items that wait; undefined if it has no such record any more. */
+  facts: ReadonlyMap<number, HeldFacts | undefined>;
+}
+const nothingRead: Looked = { facts: new Map() };
 
 const statuses: Record<HeldState, string> = {
   WAITING: 'WAITING',
@@ -133,9 +137,11 @@ function payoutsOf(payments: readonly ApprovalPayment[]) {
     ClientNumber: null,
     ContractSequence: null,
     ContractNumber: null,
-    Outcome: null,
+    Outcome: payments.find(({ Outcome }) => Outcome && !isGoingWell(Outcome))?.Outcome ?? null,
   };
 }
+
+const isGoingWell = ({ State }: ApprovalOutcome): boolean => ['RELEASED', 'SENDING', 'ACCEPTED'].includes(State);
 
 function changeSummary(held: HeldItem) {
   const { ContractSequence, payment: _, ...summary } = held.summary;
@@ -149,7 +155,7 @@ function changeSummary(held: HeldItem) {
   };
 }
 
-function approvalOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: Looked): Approval {
+function approvalOf(reader: Reader, row: Row, items: readonly HeldItem[], { facts }: Looked): Approval {
   const [first] = items;
   if (!first) throw new Error('an approval without what it holds');
   return {
@@ -164,21 +170,20 @@ function approvalOf(reader: Reader, row: Row, items: readonly HeldItem[], looked
     DecidedAt: row.decidedAt,
     ...decidable(reader, row.preparers),
     ...(isHeldPayout(first.operation)
-      ? payoutsOf(items.map((it) => paymentOf(reader, it, looked.get(it.item))))
+      ? payoutsOf(items.map((it) => paymentOf(reader, it, facts.get(it.item))))
       : changeSummary(first)),
   };
 }
 
 /** As own changes are shown: numbers by their marks, values as columns have them. */
-function changeOf(
-  reader: Reader,
-  { operation, content }: HeldItem,
-  facts: HeldFacts | undefined,
-): ApprovalChange | null {
+function changeOf(reader: Reader, { item, operation, content }: HeldItem, looked: Looked): ApprovalChange | null {
   if (isHeldPayout(operation)) return null;
   const { fields = {} } = content ?? {};
   const show = showing(reader);
-  const changed = operation === 'clientEdit' && facts ? changedFields(fields, facts) : [];
+  const facts = looked.facts.get(item);
+  // Of a client that can't be read, all that was sent.
+  const before = facts ?? (looked.away && { before: {} });
+  const changed = operation === 'clientEdit' && before ? changedFields(fields, before) : [];
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     Operation: operation,
@@ -193,14 +198,16 @@ function changeOf(
   };
 }
 
-const itemMark = (held: HeldItem, looked: Looked): string =>
-  heldMark(held.operation, contentToSend(held).fields, looked.get(held.item));
+const itemMark = (held: HeldItem, { facts }: Looked): string =>
+  heldMark(held.operation, contentToSend(held).fields, facts.get(held.item));
 
 function recordOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: Looked): ApprovalRecord {
   const [first] = items;
   if (!first) throw new Error('an approval without what it holds');
   const marks = items.filter(({ state }) => state === 'WAITING').map((it) => [it.item, itemMark(it, looked)]);
-  const payments = isHeldPayout(first.operation) ? items.map((it) => paymentOf(reader, it, looked.get(it.item))) : [];
+  const payments = isHeldPayout(first.operation)
+    ? items.map((it) => paymentOf(reader, it, looked.facts.get(it.item)))
+    : [];
   const isUnusual = (it: ApprovalPayment) => Number(it.HeldUntil !== null || it.IsNewPayee);
   return {
     ...approvalOf(reader, row, items, looked),
@@ -208,8 +215,9 @@ function recordOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: 
     Payments: payments.toSorted(
       (one, other) => isUnusual(other) - isUnusual(one) || other.PaymentAmount - one.PaymentAmount,
     ),
-    Change: row.shown ?? changeOf(reader, first, looked.get(first.item)),
+    Change: row.shown ?? changeOf(reader, first, looked),
     ReturnReason: row.returnReason,
+    ...(looked.away && marks.length > 0 && { IsUnread: true as const }),
   };
 }
 
@@ -244,31 +252,31 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
         reader,
         row,
         items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN'),
-        new Map(),
+        nothingRead,
       ),
     );
   },
   async look(merchant, sequence): Promise<Looked> {
-    const looked = new Map<number, HeldFacts | undefined>();
     const waiting = await inMerchantTransaction(world, merchant, async ({ query }) => {
       const items = await heldItemsOf({ query, merchant, numbers: world.numbers }, [sequence]);
       const [first] = items;
       return first && { first, items, ...(await world.lines.read(query, first)) };
     });
-    if (!waiting) return looked;
+    if (!waiting) return nothingRead;
     const { first, line } = waiting;
     const reader = rememberingReader(providerReader(worldOf(world, line), first));
+    const facts = new Map<number, HeldFacts | undefined>();
     const left = waiting.items.filter(({ state }) => state === 'WAITING');
     const work = async () => {
       for (let next = left.shift(); next; next = left.shift())
-        looked.set(next.item, await heldFactsOf(reader, next.operation, contentToSend(next).fields));
+        facts.set(next.item, await heldFactsOf(reader, next.operation, contentToSend(next).fields));
     };
     try {
       await Promise.all(Array.from({ length: readAtOnce }, work));
     } catch (error) {
-      throw error instanceof HttpError ? error : providerAway();
+      return { ...nothingRead, away: error instanceof HttpError ? error : providerAway() };
     }
-    return looked;
+    return { facts };
   },
   async decisions(reader, contract) {
     const items = await decidedPayouts(reader, contract);
@@ -392,7 +400,7 @@ async function release(
   const times: SendTime[] = [];
   const { line } = await world.lines.read(call.query, { merchant: call.merchant, operation: first.operation });
   for (const held of released) {
-    const facts = looked.get(held.item);
+    const facts = looked.facts.get(held.item);
     if (!facts) throw refusedDecision('NOT_FOUND', 'The provider no longer shows the record of one. Return it.');
     if (held.day !== null && held.day < today)
       throw refusedDecision('TOO_LATE', 'The day of a payment has passed. Take it out, or return all.', 'Without');

@@ -347,3 +347,38 @@ test('a changed rule touches new changes only, and what then needs nobody takes 
   assert.equal((await edit({ ClientNumber: two, AccountNumber: second })).successful.length, 1);
   assert.equal(await app.decide(waiting, 'manager'), '400 CHANGED');
 });
+
+test('while the provider cannot be read, what waits is listed and shown as it came, and returned, but not released', async () => {
+  await app.rule('bank_details', 'cancel');
+  const [ClientNumber, other] = [await newClient(), await newMandate()];
+  await edit({ ClientNumber, AccountNumber: account(), ClientName: 'Redirected' });
+  await cancelAll(other.ContractSequence);
+  const [bank, cancel] = await Promise.all([app.waiting(ClientNumber), app.waiting(other.ClientNumber)]);
+  if (!bank || !cancel) return assert.fail();
+  assert.equal(bank.IsUnread, undefined);
+  const away = (words: string) => app.gateway.wire.failRead('503', words);
+  away(ClientNumber);
+  const unread = await app.view(bank.ApprovalSequence);
+  assert.deepEqual(
+    [unread.IsUnread, unread.Payee, unread.Change?.Fields.map(({ Field, Old }) => [Field, Old])],
+    [
+      true,
+      'Thandi Mokoena',
+      [
+        ['ClientName', null],
+        ['AccountNumber', null],
+      ],
+    ],
+  );
+  away(`${other.ContractSequence}`);
+  const unreadCancel = await app.view(cancel.ApprovalSequence);
+  assert.deepEqual([unreadCancel.Count, unreadCancel.Sum, unreadCancel.Change?.Instalments], [3, cancel.Sum, []]);
+  assert.ok((await app.listed()).some((it) => it.ApprovalSequence === bank.ApprovalSequence));
+  away(ClientNumber);
+  assert.equal(await app.decide(unread, 'manager'), '503 PROVIDER_AWAY');
+  away(`${other.ContractSequence}`);
+  assert.equal(await app.decide(unreadCancel, 'manager', returned), '200');
+  await until(async () => !(await app.view(bank.ApprovalSequence)).IsUnread);
+  assert.equal(await app.decide(unread, 'manager'), '400 CHANGED', 'what it is for was not shown');
+  assert.equal(await app.decide(bank, 'manager'), '200');
+});

@@ -169,7 +169,7 @@ const instalmentOf = ({ InstalmentSequence, InstalmentActionDate, InstalmentAmou
 });
 
 /** The fields that the item would change. A value that the provider masks is taken for another one. */
-export function changedFields(item: Fields, { before }: HeldFacts): string[] {
+export function changedFields(item: Fields, { before }: Pick<HeldFacts, 'before'>): string[] {
   const { ClientNumber: _, ...sent } = item;
   const names = Object.keys(sent).filter((field) => sent[field] !== undefined);
   const readable = keptFields(before, names);

@@ -43,7 +43,8 @@ const daysBefore = (days: number) =>
   days === 0 ? 'on their day' : `${days} banking ${days === 1 ? 'day' : 'days'} before their day`;
 
 function factsOf(connection: ProviderConnection): Record<string, string> {
-  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce, PayoutDays, DryRuns } = connection;
+  const { TokenAddress, ClientId, Scope, Audience, Offers, GraceSeconds, ReadsAtOnce, PayoutDays, DryRuns } =
+    connection;
   const offered = [...Offers.map((it) => offers[it] ?? it), ...(DryRuns ? [dryRuns] : [])];
   const missing = [...Object.values(offers), dryRuns].filter((it) => !offered.includes(it));
   return {
