@@ -119,8 +119,7 @@ async function dropOurs(client: pg.ClientBase): Promise<void> {
   );
   for (const { name } of functions.rows) await client.query(`drop function ${name}`);
   await client.query('drop schema if exists sign_in');
-  await client.query('drop table public.kysely_migration');
-  await client.query('drop table if exists public.kysely_migration_lock');
+  await client.query('drop table public.migration');
 }
 
 async function load(client: pg.PoolClient, reader: BackupReader, file: string, migrations: Record<string, Migration>) {
