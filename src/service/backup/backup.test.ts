@@ -173,7 +173,7 @@ test('refuses a truncated, changed or foreign file in one line, and changes noth
   assert.deepEqual(await fingerprint(databaseUrl), before_);
 });
 
-test('refuses a newer program’s backup; restores an older one and then migrates it', async () => {
+test('refuses the backup of a newer version; restores an older one and then migrates it', async () => {
   const newer = { ...migrations, '999-later': { up: async () => undefined } };
   const source = await empty();
   const later = path.join(folder, 'later.backup');
@@ -182,7 +182,7 @@ test('refuses a newer program’s backup; restores an older one and then migrate
     await backup(database, later);
   });
   const target = await empty();
-  await assert.rejects(restoreInto(target, later), /newer program \(it has 999-later\)/);
+  await assert.rejects(restoreInto(target, later), /another version of this program \(it has 999-later\)/);
   assert.deepEqual(await fingerprint(target), {});
 
   const older = await empty();
