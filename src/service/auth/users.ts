@@ -114,9 +114,6 @@ const withRole = (role: RoleName): Claims => ({
   roles: [roleText({ role, merchant: '*' })],
 });
 
-/** What the sandbox's person of finance had before months could be closed. */
-const formerFinance = [...readPermissions, 'payouts:write'];
-
 export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
   {
     username: 'staff',
@@ -128,7 +125,7 @@ export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
     username: 'finance',
     name: 'Fatima Finance',
     about: 'read-only, plus payouts and the close of months',
-    ...withPermissions([...formerFinance, 'close']),
+    ...withPermissions([...readPermissions, 'payouts:write', 'close']),
   },
   {
     username: 'support',
@@ -157,10 +154,7 @@ export const sandboxProgram: NewProgram = {
   merchants: ['*'],
 };
 
-/**
- * Creates the well-known accounts. Existing ones, changed or not, stay, but for one that an earlier version has made: it can
- * then do what the README says of it.
- */
+/** Creates the well-known accounts. Existing ones, changed or not, stay. */
 export async function seedSandboxSignIns(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select 'person ' || username as name from sign_in.person
@@ -175,11 +169,6 @@ export async function seedSandboxSignIns(pool: Pool): Promise<void> {
       .filter((program) => !present.has(`program ${program.clientId}`))
       .map((program) => saveProgram(pool, program, true)),
   ]);
-  await pool.query(
-    `update sign_in.person set permissions = permissions || '{close}'
-      where username = 'finance' and sandbox and roles = '{}' and permissions @> $1 and permissions <@ $1`,
-    [formerFinance],
-  );
 }
 
 /** Whether a well-known password signs in: then the service must not listen beyond loopback. */

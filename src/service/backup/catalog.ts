@@ -23,7 +23,7 @@ export const quoted = ({ schema, name }: { schema: string; name: string }): stri
 export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The owner of the migrations table owns everything of ours; all else in a shared database belongs to others. */
-const ours = `c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))
+const ours = `c.relowner = (select relowner from pg_class where oid = to_regclass('public.migration'))
   and n.nspname in ('public', 'sign_in')`;
 
 /**
@@ -38,10 +38,10 @@ export async function withoutBounds(client: pg.ClientBase): Promise<void> {
 /** The migrations applied to the database, in order; none when it is new. */
 export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.kysely_migration') is not null as there`,
+    `select to_regclass('public.migration') is not null as there`,
   );
   if (!rows[0]?.there) return [];
-  const found = await client.query<{ name: string }>('select name from public.kysely_migration order by name');
+  const found = await client.query<{ name: string }>('select name from public.migration order by name');
   return found.rows.map(({ name }) => name);
 }
 
@@ -56,7 +56,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
         and attgenerated = '' order by attnum) as columns,
       array(select confrelid::bigint from pg_constraint where conrelid = c.oid and contype = 'f') as "refersTo"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely\\_migration%' and ${ours}
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration' and ${ours}
     order by n.nspname, c.relname`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ordered = new Set<(typeof rows)[number]>();

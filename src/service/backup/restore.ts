@@ -42,7 +42,7 @@ export async function restore(
   const known = Object.keys(migrations).toSorted();
   const newer = (await verify(file, key)).migrations.filter((name, index) => name !== known[index]);
   if (newer.length > 0)
-    throw new BadFile(`${file} was written by a newer program (it has ${newer.join(', ')}): use that one`);
+    throw new BadFile(`${file} was written by another version of this program (it has ${newer.join(', ')}): use that one`);
   await mustBeUnused(database.pool);
   const loaded = await inOneTransaction(database.streams, async (client) => {
     if (!replace) await mustBeEmpty(client);
@@ -119,8 +119,7 @@ async function dropOurs(client: pg.ClientBase): Promise<void> {
   );
   for (const { name } of functions.rows) await client.query(`drop function ${name}`);
   await client.query('drop schema if exists sign_in');
-  await client.query('drop table public.kysely_migration');
-  await client.query('drop table if exists public.kysely_migration_lock');
+  await client.query('drop table public.migration');
 }
 
 async function load(client: pg.PoolClient, reader: BackupReader, file: string, migrations: Record<string, Migration>) {

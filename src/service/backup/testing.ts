@@ -9,8 +9,8 @@ import { quotedIdentifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
 /** Fills every table, with every type of column, as a running service would. */
-export async function fill(database: Database): Promise<void> {
-  await migrate(database, migrations);
+export async function fill(database: Database, schema = migrations): Promise<void> {
+  await migrate(database, schema);
   await seedSandboxSignIns(database.pool);
   await seedOrganisation(database.pool);
   for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant);

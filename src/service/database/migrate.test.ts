@@ -53,24 +53,6 @@ test('names a failed migration, undoes it, and keeps its cause', async () => {
   assert.equal(await limit(one), '30s');
 });
 
-test('continues a database that Kysely migrated', async () => {
-  const old = await testDatabase();
-  const database = await openDatabase({ databaseUrl: old.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
-  try {
-    await database.pool.query(`
-      create table kysely_migration (name varchar(255) not null primary key, "timestamp" varchar(255) not null);
-      create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null);
-      insert into kysely_migration_lock values ('migration_lock', 0);
-      insert into kysely_migration values ('001-first', '2026-01-01T08:00:00.000Z');
-      create table first (it int)`);
-    assert.deepEqual(await migrate(database, { ...first, ...second }), ['002-second']);
-    await database.pool.query('select from first, second');
-  } finally {
-    await database.close();
-    await old.close();
-  }
-});
-
 test('refuses a database of a newer version in one line', async () => {
   await assert.rejects(migrate(two, first), {
     message:

@@ -49,16 +49,18 @@ async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): 
   }
 }
 
-/**
- * Applies the missing migrations in the order of their names, in the caller's transaction. The table and the lock are those
- * of Kysely, which ran the migrations of earlier versions: their databases keep working, and so does a process of theirs
- * that starts at the same time.
- */
+/** Applies the missing migrations in the order of their names, in the caller's transaction. */
 export async function applyNew(client: pg.ClientBase, migrations: Record<string, Migration>): Promise<string[]> {
   await client.query('select pg_advisory_xact_lock(3853314791062309107)');
-  await client.query(`create table if not exists kysely_migration
-    (name varchar(255) primary key, "timestamp" varchar(255) not null)`);
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
+  const former = await client.query(`select to_regclass('kysely_migration') is not null as "isThere"`);
+  if (former.rows[0]?.isThere)
+    throw new Error(
+      'the database was made by a version before 1.0.0, which cannot be brought up to date: name another one',
+    );
+  await client.query(
+    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string }>('select name from migration');
   const applied = new Set(rows.map(({ name }) => name));
   const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name)).toSorted();
   if (unknown.length > 0)
@@ -71,7 +73,7 @@ export async function applyNew(client: pg.ClientBase, migrations: Record<string,
   for (const [name, migration] of missing)
     try {
       await migration.up(client);
-      await client.query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
+      await client.query('insert into migration (name) values ($1)', [name]);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`the database could not be brought up to date (${name}): ${reason}`, { cause: error });

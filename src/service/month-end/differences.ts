@@ -33,23 +33,19 @@ export async function differencesOf(
     select kind, line, count(*) over ()::int as count from found order by line collate "C", kind limit ${maxDifferences}`,
     [...valuesOf(book), book.month, version],
   );
-  const [closed] = await query<{ at: string; known: string | null }>(
-    `select closed_date::text as at, returns_known::text as known from month_close
+  const [closed] = await query<{ known: string }>(
+    `select returns_known::text as known from month_close
       where merchant = $1 and product = $2 and month = $3 and version = $4`,
     [book.merchant, book.product, book.month, version],
   );
-  // What was there at the close is no change. An earlier close did not keep it, so its time decides.
-  const isChange = closed?.known
-    ? 'not exists (select from unnest($5::bigint[]) as known where known = late.transaction_sequence)'
-    : 'late.transaction_date > $5::timestamp';
   const returned = await query<{ at: string; line: string; count: number }>(
     `select to_char(late.transaction_date, 'YYYY-MM-DD HH24:MI') as at, count(*) over ()::int as count,
         json_build_array(to_char(paid.transaction_date, 'YYYY-MM-DD HH24:MI'), paid.contract_sequence, paid.client_number,
           paid.contract_number, nullif(paid.transaction_type, ''), paid.amount, paid.status)::text as line
       from ${lateReturns}
-      where ${isChange}
+      where not exists (select from unnest($5::bigint[]) as known where known = late.transaction_sequence)
       order by late.transaction_date, late.contract_sequence limit ${maxDifferences}`,
-    [...valuesOf(book), closed?.known ?? closed?.at],
+    [...valuesOf(book), closed?.known],
   );
   return {
     Differences: [

@@ -157,8 +157,6 @@ async function sealTables(client: pg.PoolClient, change: Reseal): Promise<void> 
     await client.query(`alter table ${table.name} force row level security`);
   }
   await rewrite(client, 'sign_in.account_key', 'secret', 'bytea');
-  // Its rows from before migration 034 still have the account.
-  await rewrite(client, 'transaction', 'payment_branch_code', 'int');
 }
 
 async function sealTable(

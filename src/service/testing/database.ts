@@ -66,7 +66,7 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   const user = `owner_${name}`;
   // Run in the database itself, so that the other nodes of a distributed one get the same.
   await run(superuserUrl, `create role ${user} login createrole`);
-  for (const role of ['collections_app', 'collections_keeper', 'collections_maintenance'])
+  for (const role of ['collections_app', 'collections_maintenance'])
     await run(superuserUrl, `grant ${role} to ${user} with admin option`);
   await run(superuserUrl, `alter database ${name} owner to ${user}`);
   return {
