@@ -42,7 +42,9 @@ export async function restore(
   const known = Object.keys(migrations).toSorted();
   const newer = (await verify(file, key)).migrations.filter((name, index) => name !== known[index]);
   if (newer.length > 0)
-    throw new BadFile(`${file} was written by another version of this program (it has ${newer.join(', ')}): use that one`);
+    throw new BadFile(
+      `${file} was written by another version of this program (it has ${newer.join(', ')}): use that one`,
+    );
   await mustBeUnused(database.pool);
   const loaded = await inOneTransaction(database.streams, async (client) => {
     if (!replace) await mustBeEmpty(client);
