@@ -3,7 +3,8 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { go } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
-import { clientItem, serviceOf } from './service.ts';
+import { isGateway } from './provider.ts';
+import { clientItem, programOf, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
 
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
@@ -16,10 +17,10 @@ test('an auditor sees who changed a client, who saw its account number and who e
   signIn,
   axe,
 }) => {
-  const service = await serviceOf(request, merchant);
+  const program = await programOf(request, merchant);
   const number = newNumber();
-  await service.make('clients', 'ClientPostRequest', clientItem(number));
-  await service.edit('clients', 'ClientPutRequest', { ClientNumber: number, ClientName: 'Naledi Moloi' });
+  await program.make('clients', 'ClientPostRequest', clientItem(number));
+  await program.edit('clients', 'ClientPutRequest', { ClientNumber: number, ClientName: 'Naledi Moloi' });
 
   await page.goto(`/m/${merchant}/EFT/clients/${number}`);
   await signIn();
@@ -42,8 +43,10 @@ test('an auditor sees who changed a client, who saw its account number and who e
   await expect(audit.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   const row = (action: string) => audit.getByRole('row').filter({ hasText: action });
   await expect(row('Show a hidden number')).toContainText('Sam Staff');
-  await expect(row('Edit clients')).toContainText('Naledi Dlamini → Naledi Moloi');
-  await expect(row('Edit clients')).toContainText('Sandbox program');
+  // In front of a provider there is one more entry, of before the answer.
+  const edited = row('Edit clients').filter({ hasText: 'Done' });
+  await expect(edited).toContainText('Naledi Dlamini → Naledi Moloi');
+  await expect(edited).toContainText(isGateway ? /E-\w+/ : 'Sandbox program');
   await expect(audit.getByText(/^(Chain intact up to|The chain is checked every hour)/)).toBeVisible();
 
   await audit.getByLabel('User or program').fill('staff');
@@ -83,6 +86,7 @@ test('the audit opens with the last 30 days, also if a sandbox’s clock is a mo
   merchant,
   signInAs,
 }) => {
+  test.skip(isGateway, 'only a sandbox has a clock of its own');
   const service = await serviceOf(request, merchant);
   await service.make('clients', 'ClientPostRequest', clientItem(newNumber()));
   const ahead = `${addMonths(today(), 2).slice(0, 8)}01 08:00`;

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type APIRequestContext, type Cookie, type Page } from '@playwright/test';
-import { addMerchant } from './own-people.ts';
+import { test as base, expect, type APIRequestContext, type Cookie, type Page, type TestInfo } from '@playwright/test';
+import { addFourEyes, addMerchant } from './own-people.ts';
 import { processorSeconds } from './processor-time.ts';
 import { isGateway, peoplePassword, sandboxAddress } from './provider.ts';
 
 export interface Fixtures {
   /**
-   * The test's own, by its title, with the sample of a small one. 1001 and 1016 are read only, 1014 is for
-   * approvals.
+   * The test's own, by its title, with the sample of a small one. 1001 and 1016 are read only.
    */
   merchant: string;
+  /**
+   * Its payouts, bank details and cancels need a second person: 1014 of the sandbox, with what waits there; in front of a provider,
+   * which is a sandbox without such a rule, the test's own.
+   */
+  fourEyesMerchant: string;
   /** Waits until the console has opened: as staff, with the worker's cookies if it has some, else by the form. */
   signIn(): Promise<void>;
   /** Signs in by the form. */
@@ -47,19 +51,30 @@ export async function programToken(request: APIRequestContext): Promise<string> 
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
+async function ownMerchant(
+  request: APIRequestContext,
+  { titlePath, repeatEachIndex }: Pick<TestInfo, 'titlePath' | 'repeatEachIndex'>,
+): Promise<string> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([titlePath, repeatEachIndex]))
+    .digest();
+  const [number, name] = [String(100_000 + (hash.readUInt32BE() % 900_000)), 'Fynbos Gyms'];
+  const answer = await request.post(sandboxAddress(`/sandbox/merchants/${number}`), {
+    headers: { authorization: `Bearer ${await programToken(request)}` },
+    data: { Name: name },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  if (isGateway) addMerchant(number, name);
+  return number;
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  merchant: async ({ request }, use, { titlePath, repeatEachIndex }) => {
-    const hash = createHash('sha256')
-      .update(JSON.stringify([titlePath, repeatEachIndex]))
-      .digest();
-    const [number, name] = [String(100_000 + (hash.readUInt32BE() % 900_000)), 'Fynbos Gyms'];
-    const answer = await request.post(sandboxAddress(`/sandbox/merchants/${number}`), {
-      headers: { authorization: `Bearer ${await programToken(request)}` },
-      data: { Name: name },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-    if (isGateway) addMerchant(number, name);
-    await use(number);
+  merchant: async ({ request }, use, info) => use(await ownMerchant(request, info)),
+
+  fourEyesMerchant: async ({ request }, use, info) => {
+    const merchant = isGateway ? await ownMerchant(request, info) : '1014';
+    if (isGateway) addFourEyes(merchant);
+    await use(merchant);
   },
 
   complaints: [

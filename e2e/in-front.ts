@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { startProduct, temporaryFolder } from '../scripts/product.mjs';
 import { productEnvironment } from '../scripts/settings.mjs';
+import type { Json } from './service.ts';
 
 interface Person {
   username: string;
@@ -56,5 +58,21 @@ export async function startInFront(
       await product.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Changes records of a sandbox as another program does. */
+export async function programAt(request: APIRequestContext, origin: string, merchant: string) {
+  const answer = await request.post(`${origin}/oauth/token`, {
+    form: { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox-only-secret' },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async (method: 'POST' | 'PUT', resource: string, key: string, item: Json): Promise<void> => {
+    const response = await request.fetch(`${origin}/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      data: { [key]: [item] },
+    });
+    expect(await response.text()).toContain('"Failed":[]');
   };
 }

@@ -56,6 +56,13 @@ export const addPerson = (name: string, rights: readonly string[]): void =>
 /** A merchant of the test's own. */
 export const addMerchant = (number: string, name: string): void => void operate(['merchant', 'add', number, name]);
 
+/** Everything that can need a second person does so at this merchant, as at the sandbox's 1014. */
+export function addFourEyes(merchant: string): void {
+  addPerson(`second-${merchant}`, ['--roles', `manager:${merchant}`]);
+  operate(['merchant', 'approvals', merchant, 'always']);
+  for (const kind of ['bank-details', 'cancel']) operate(['merchant', 'approvals', merchant, 'always', '--kind', kind]);
+}
+
 /** A program of the test's own, as `name:secret`. */
 export function addProgram(name: string, merchant: string): string {
   const [, secret = ''] =

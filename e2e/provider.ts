@@ -18,3 +18,6 @@ export const serverSettings: Record<string, string> = isGateway
 /** Of the tested server's people: a sandbox's is public, and a server beyond loopback refuses to run with it. */
 export const peoplePassword = (): string =>
   isGateway ? readFileSync(join(folder, 'gateway', 'password'), 'utf8').trim() : 'sandbox-only';
+
+/** Who changed a record, as it says itself: a provider's names the one program that this server is there, whoever asked. */
+export const namedInRecord = (person: string): string => (isGateway ? 'sandbox' : person);

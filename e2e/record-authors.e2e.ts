@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
-import type { APIRequestContext } from '@playwright/test';
 import { startProduct, temporaryFolder } from '../scripts/product.mjs';
 import { nextMonth } from '../src/service/testing/samples.ts';
 import { go } from './controls.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
-import { startInFront } from './in-front.ts';
+import { programAt, startInFront } from './in-front.ts';
 import { inDays } from './other-service/own-statuses.ts';
 import { clientItem, type Json } from './service.ts';
 import { newNumber } from './test-data.ts';
@@ -16,7 +15,7 @@ const merchant = '1016';
  * A sandbox with the machine's clock, and a server with people of its own in front of it: what a person does is told by the minute
  * at which the provider shows it.
  */
-const test = base.extend<object, { servers: { front: string; send: Awaited<ReturnType<typeof providersProgram>> } }>({
+const test = base.extend<object, { servers: { front: string; send: Awaited<ReturnType<typeof programAt>> } }>({
   servers: [
     async ({ playwright }, use) => {
       const folder = temporaryFolder('provider');
@@ -24,7 +23,7 @@ const test = base.extend<object, { servers: { front: string; send: Awaited<Retur
       const naledi = { username: 'naledi', name: 'Naledi Mokoena', password, roles: ['clerk'] };
       const inFront = await startInFront(provider.origin, merchant, [naledi]);
       const request = await playwright.request.newContext();
-      await use({ front: inFront.origin, send: await providersProgram(request, provider.origin) });
+      await use({ front: inFront.origin, send: await programAt(request, provider.origin, merchant) });
       await request.dispose();
       await inFront.stop();
       await provider.stop();
@@ -33,22 +32,6 @@ const test = base.extend<object, { servers: { front: string; send: Awaited<Retur
     { scope: 'worker', timeout: 240_000 },
   ],
 });
-
-/** Changes records as another program does. */
-async function providersProgram(request: APIRequestContext, origin: string) {
-  const answer = await request.post(`${origin}/oauth/token`, {
-    form: { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox-only-secret' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async (method: 'POST' | 'PUT', resource: string, key: string, item: Json): Promise<void> => {
-    const response = await request.fetch(`${origin}/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      data: { [key]: [item] },
-    });
-    expect(await response.text()).toContain('"Failed":[]');
-  };
-}
 
 test('a contract’s timeline says which person changed it, and what was changed at the provider', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { choose, fillClient, statusNote } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { addAuthenticator, addPerson, catchUp, copyPasskeys, personPassword } from './own-people.ts';
+import { namedInRecord } from './provider.ts';
 import { newNumber } from './test-data.ts';
 
 async function changeAccount(page: Page, number: string): Promise<void> {
@@ -29,7 +30,7 @@ test(
     // A person without a factor is not asked for one.
     await changeAccount(page, '9876543210');
     const facts = page.getByRole('region', { name: 'Key facts' });
-    await expect(facts).toContainText(`by ${name}`);
+    await expect(facts).toContainText(`by ${namedInRecord(name)}`);
 
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('link', { name: 'Profile' }).click();

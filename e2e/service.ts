@@ -2,7 +2,8 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { unpaidOnce } from './data.ts';
 import { programToken } from './fixtures.ts';
-import { sandboxAddress } from './provider.ts';
+import { addProgram } from './own-people.ts';
+import { isGateway, sandboxAddress } from './provider.ts';
 import { newNumber, today } from './test-data.ts';
 
 export type Json = Record<string, unknown>;
@@ -18,10 +19,29 @@ export const clientItem = (ClientNumber: string, ClientName = 'Naledi Dlamini') 
 });
 
 /** Calls the service that has the records as another program does, to check what the console stored. */
-export async function serviceOf(request: APIRequestContext, merchant: string) {
-  const headers = { authorization: `Bearer ${await programToken(request)}` };
+export const serviceOf = async (request: APIRequestContext, merchant: string) =>
+  serviceAt(request, merchant, sandboxAddress, await programToken(request));
+
+/** Calls the tested server as another program does: in front of a provider what it asks for is in this server's audit, and may wait. */
+export async function programOf(request: APIRequestContext, merchant: string) {
+  if (!isGateway) return serviceOf(request, merchant);
+  const secret = addProgram(newNumber(), merchant);
+  return serviceAt(request, merchant, (path) => path, await tokenOf(request, secret));
+}
+
+/** @param program as `name:secret`, of the tested server */
+export async function tokenOf(request: APIRequestContext, program: string, scope?: string): Promise<string> {
+  const answer = await request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from(program).toString('base64')}` },
+    form: { grant_type: 'client_credentials', ...(scope && { scope }) },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+function serviceAt(request: APIRequestContext, merchant: string, addressOf: (path: string) => string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
   const path = (resource: string, product: string) =>
-    sandboxAddress(`/v1/payments/${merchant}/maintain/${resource}/${product}`);
+    addressOf(`/v1/payments/${merchant}/maintain/${resource}/${product}`);
   const recordsOf = async (url: string, params: Record<string, string | number>): Promise<Json[]> => {
     const response = await request.get(url, { headers, params });
     if (response.status() === 404) return [];
@@ -36,7 +56,7 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
       return recordsOf(path(resource, product), { Version: 'v1', ...query });
     },
     report(report: string, query: Record<string, string>): Promise<Json[]> {
-      return recordsOf(sandboxAddress(`/v1/payments/${merchant}/reports/${report}`), { Version: 'v1', ...query });
+      return recordsOf(addressOf(`/v1/payments/${merchant}/reports/${report}`), { Version: 'v1', ...query });
     },
     /** The simulated bank's statement of a month, as FNB's site writes it. */
     async statement(month: string): Promise<Buffer> {
@@ -61,6 +81,15 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
       expect(made, text).toBeDefined();
       return Number(made?.['ContractSequence']);
     },
+    /** Sends new payouts that a second person must release: in front of a provider they have no record yet. */
+    async prepare(resource: string, key: string, items: Json[]): Promise<void> {
+      const response = await request.post(path(resource, 'EFT'), {
+        headers,
+        params: { Version: 'v1' },
+        data: { [key]: items },
+      });
+      expect(await response.text()).toContain(isGateway ? '"AWAITING_RELEASE"' : '"Failed":[]');
+    },
     /** Edits a record, as another program does in the meantime. */
     async edit(resource: string, key: string, item: Json, product = 'EFT'): Promise<void> {
       const response = await request.put(path(resource, product), {
@@ -72,7 +101,7 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
     },
   };
 }
-export type Service = Awaited<ReturnType<typeof serviceOf>>;
+export type Service = ReturnType<typeof serviceAt>;
 
 /** `unpaidOnce` with its records as they are stored. */
 export async function contractWithOneUnpaid(service: Service) {

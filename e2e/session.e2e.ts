@@ -1,5 +1,7 @@
 import { fillClient, go, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { addProgram } from './own-people.ts';
+import { tokenOf } from './service.ts';
 import { newNumber } from './test-data.ts';
 
 test('a deep link leads through the sign-in back to itself, and a reload needs no password and one page load', async ({
@@ -179,11 +181,7 @@ test('a person who lost a permission is told so and stays signed in', async ({
   complaints.allow(/401/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
-  const answer = await page.request.post('/oauth/token', {
-    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
-    form: { grant_type: 'client_credentials', scope: 'clients:read' },
-  });
-  const { access_token: reading } = (await answer.json()) as { access_token: string };
+  const reading = await tokenOf(page.request, addProgram(newNumber(), merchant), 'clients:read');
   await page.route('**/maintain/clients/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${reading}` } }),
   );

@@ -19,6 +19,14 @@ export const gatewayFiles = [
   'pack-sheets',
   'statements',
   'deliveries',
+  'approvals',
+  'two-administrators',
+  'people',
+  'second-factor',
+  'bank-details',
+  'audit',
+  'organisations',
+  'session',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
 /**

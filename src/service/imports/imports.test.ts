@@ -136,6 +136,8 @@ test('a row whose outcome the provider has not told is unknown until it is, and 
   wire.fail('429', three);
   await front.call('clientCreate', [client(three)], { headers: headersOf(id, '5/9') });
   assert.deepEqual(countsOf(await viewOf(front, id)), [9, 3, 0, 0]);
+  // The provider asked for a pause.
+  await until(async () => (await front.call('clientList', { ClientNumber: one })).status === 200);
 });
 
 test('debits that an import has sent are known to the next one, whoever sends it', async () => {

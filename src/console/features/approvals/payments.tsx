@@ -29,8 +29,8 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
       // Nothing that a second person signs is left out: together they fit next to the list at 1440 pixels, and a tablet.
       {
         fieldName: 'ClientName',
-        label: 'Client and contract',
-        width: 132,
+        label: 'Client',
+        width: 118,
         growsTo: 280,
         cell: (it) => <TwoLines first={it.ClientName} second={it.ContractNumber} />,
       },
@@ -94,7 +94,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
               </Button>
             ))
         }
-        actionsWidth={100}
+        actionsWidth={114}
         empty={null}
       />
       {payments

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -256,14 +257,16 @@ export function OpenApproval({ sequence, back }: { sequence: number; back: strin
       {read.isLoading && <Skeletons rows={8} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.data?.IsUnread && (
-        <Notice
-          tone="warning"
-          title="The provider can’t be read right now"
-          action={<Button onClick={() => void read.refetch()}>Try again</Button>}
-        >
-          This is shown as it was when it was prepared. It can be returned, but not released before the provider
-          answers.
-        </Notice>
+        <Box sx={{ mb: 1.5 }}>
+          <Notice
+            tone="warning"
+            title="The provider can’t be read right now"
+            action={<Button onClick={() => void read.refetch()}>Try again</Button>}
+          >
+            This is shown as it was when it was prepared. It can be returned, but not released before the provider
+            answers.
+          </Notice>
+        </Box>
       )}
       {read.data && <Record key={`${read.data.Digest} ${read.data.Decision}`} approval={read.data} />}
     </>
