@@ -237,14 +237,11 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       reader,
       rows.map(({ sequence }) => sequence),
     );
-    return rows.map((row) =>
-      approvalOf(
-        reader,
-        row,
-        items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN'),
-        new Map(),
-      ),
-    );
+    return rows.flatMap((row) => {
+      const own = items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN');
+      // Another call may have withdrawn what the first statement has seen.
+      return own.length > 0 ? [approvalOf(reader, row, own, new Map())] : [];
+    });
   },
   async look(merchant, sequence): Promise<Looked> {
     const looked = new Map<number, HeldFacts | undefined>();
