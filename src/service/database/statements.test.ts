@@ -67,6 +67,7 @@ test('the rule finds the statements it is meant to find', () => {
     'insert into approval as it values ($1) on conflict (merchant) do update set preparers = array(select distinct unnest(it.preparers))',
     `select exists (select from approval_rule where merchant = any($1) or '*' = any($1)) as "isOn"`,
     `update outgoing_call set read_at = case when $2 then now() else read_at end where merchant = $1`,
+    `update held_item set next_try = now() + time.seconds * interval '1 second' from time where merchant = $1`,
     `update held_item set state = 'SENDING' where merchant = $1 returning now()::text as since`,
     'update outgoing_call set read_at = coalesce(read_at, now()) where merchant = $1',
     'select array(select sender from message_sender s where s.organisation = o.organisation) from organisation o',

@@ -36,6 +36,8 @@ export function distributedFaultOf(text: string): string | undefined {
     /\b(?:case\b[^;]*?\bnow\(\)[^;]*?\bend\b|coalesce\([^;)]*\bnow\(\))/i.test(text)
   )
     return 'now() within case or coalesce of an update';
+  if (updated !== '' && !isOnOneNode(updated) && /\bnow\(\)\s*[+-]\s*(?:\w+\.)?(?!interval)[a-z_]+\s*\*/i.test(text))
+    return 'now() with a column in an update';
   if (updated !== '' && !isOnOneNode(updated) && /\breturning\b[^;]*\bnow\(\)/i.test(text))
     return 'now() in the returning of an update';
   return refused.find(([form]) => form.test(text))?.[1];

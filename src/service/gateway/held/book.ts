@@ -247,14 +247,11 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       reader,
       rows.map(({ sequence }) => sequence),
     );
-    return rows.map((row) =>
-      approvalOf(
-        reader,
-        row,
-        items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN'),
-        nothingRead,
-      ),
-    );
+    return rows.flatMap((row) => {
+      const own = items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN');
+      // Another call may have withdrawn what the first statement has seen.
+      return own.length > 0 ? [approvalOf(reader, row, own, nothingRead)] : [];
+    });
   },
   async look(merchant, sequence): Promise<Looked> {
     const waiting = await inMerchantTransaction(world, merchant, async ({ query }) => {

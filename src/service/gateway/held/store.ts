@@ -318,15 +318,16 @@ export interface SendTime {
   seconds: number;
 }
 
-export const releaseHeld = (
+export async function releaseHeld(
   query: Query,
   { merchant, approval }: Pick<HeldItem, 'merchant' | 'approval'>,
   times: readonly SendTime[],
-): Promise<unknown> =>
-  query(
+): Promise<void> {
+  const [{ now } = { now: 0 }] = await query<{ now: number }>('select extract(epoch from now())::float8 as now');
+  await query(
     `update held_item held set state = 'RELEASED', mark = time.mark, send_at = time.send_at,
-        next_try = now() + time.seconds * interval '1 second', note = null
-      from unnest($3::int[], $4::text[], $5::timestamp[], $6::float8[]) as time (item, mark, send_at, seconds)
+        next_try = to_timestamp(time.try_at), note = null
+      from unnest($3::int[], $4::text[], $5::timestamp[], $6::float8[]) as time (item, mark, send_at, try_at)
       where merchant = $1 and approval_sequence = $2 and held.item = time.item`,
     [
       merchant,
@@ -334,9 +335,10 @@ export const releaseHeld = (
       times.map((it) => it.item),
       times.map((it) => it.mark),
       times.map((it) => it.sendAt),
-      times.map((it) => it.seconds),
+      times.map((it) => now + it.seconds),
     ],
   );
+}
 
 /** They wait again. @param note why; null where a person took the release back */
 export const waitAgain = (

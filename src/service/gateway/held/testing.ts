@@ -85,8 +85,11 @@ export async function startHeldGateway() {
     },
     /** As the person, at the server in front. */
     as: async (user: HeldUser) => ({ token: await tokenOf(user) }),
-    listed: async (list: 'waiting' | 'decided' = 'waiting', user: HeldUser = 'manager') =>
-      ((await (await ask(`?List=${list}`, user)).json()) as ApprovalList).Approvals,
+    async listed(list: 'waiting' | 'decided' = 'waiting', user: HeldUser = 'manager') {
+      const answer = await ask(`?List=${list}`, user);
+      if (!answer.ok) throw new Error(`the list was answered ${answer.status}: ${await answer.text()}`);
+      return ((await answer.json()) as ApprovalList).Approvals;
+    },
     view: async (sequence: number, user: HeldUser = 'manager') =>
       (await (await ask(`/${sequence}`, user)).json()) as ApprovalRecord,
     /** Of the client, what waits. */
