@@ -9,6 +9,10 @@ const isOnOneNode = (table: string) => /^(sign_in\.|seeded_|job$)/.test(table);
 
 /** By what the planner of Citus 13 refuses. */
 const refused: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bfrom\s+approval_rule\b[^;]*\b(?:is_exempt|secret_holders|preparing_hands|present_rights)\(/i,
+    'a function over sign-ins beside a table that is divided: the nodes have no sign-ins',
+  ],
   [/\blateral\s*\(\s*values\b/i, 'lateral (values …): refused where an expression is not immutable; see lateralRows'],
   [/\bexists\s*\(\s*select\b[^()]*\bmerchant\s*=\s*any\b/i, 'exists (select …) over the rows of several merchants'],
   [

@@ -6,7 +6,7 @@ import type { Call } from '#service/http/call.ts';
 import { Refusal } from '#service/http/errors.ts';
 import { RequestHash } from '#service/http/idempotency.ts';
 import type { Item } from '#service/http/items.ts';
-import { withSecretHolders } from '#service/resources/payouts/release.ts';
+import { isExempt, withSecretHolders } from '#service/resources/payouts/release.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
 import { uncountHeld } from './counted.ts';
 import { clientNames, needsRelease, heldNames, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
@@ -41,17 +41,19 @@ export function heldCandidates(
  * administrators exempt a program, which then prepares by itself; what it edits may be another's.
  */
 export async function ruledSince(
-  { query, merchant, caller }: Call,
+  call: Call,
   [first]: readonly HeldCandidate[],
   isCreate: boolean,
 ): Promise<string | undefined> {
   if (!first) return undefined;
-  const [found] = await query<{ since: string }>(
-    `select now()::text as since from approval_rule
-      where merchant = $1 and ${ruleConditions[first.kind]} and not ($2 and is_exempt($3))`,
-    [merchant, first.kind === 'PAYOUTS' && isCreate && caller.isProgram, caller.subject],
-  );
-  return found?.since;
+  const [[rule], isFree] = await Promise.all([
+    call.query<{ since: string }>(
+      `select now()::text as since from approval_rule where merchant = $1 and ${ruleConditions[first.kind]}`,
+      [call.merchant],
+    ),
+    first.kind === 'PAYOUTS' && isCreate && isExempt(call, [call.caller.subject]),
+  ]);
+  return isFree ? undefined : rule?.since;
 }
 
 const cancels: readonly HeldOperation[] = ['omniInstalmentCancel', 'contractCancel', 'mandateCancel'];
