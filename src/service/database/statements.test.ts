@@ -68,6 +68,7 @@ test('the rule finds the statements it is meant to find', () => {
     `select exists (select from approval_rule where merchant = any($1) or '*' = any($1)) as "isOn"`,
     `update outgoing_call set read_at = case when $2 then now() else read_at end where merchant = $1`,
     `update held_item set next_try = now() + time.seconds * interval '1 second' from time where merchant = $1`,
+    'insert into file_import values ($1) on conflict (merchant) do update set changed_at = now()',
     'select 1 from approval_rule where merchant = $1 and not is_exempt($2)',
     `update held_item set state = 'SENDING' where merchant = $1 returning now()::text as since`,
     'update outgoing_call set read_at = coalesce(read_at, now()) where merchant = $1',

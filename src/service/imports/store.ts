@@ -67,7 +67,7 @@ export async function recordImport(
     `insert into file_import as it (merchant, import_id, product, operation, subject, imported_by, file_name, rows, accepted)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict (merchant, import_id) do update
-        set accepted = it.accepted + excluded.accepted, rows = excluded.rows, changed_at = now()
+        set accepted = it.accepted + excluded.accepted, rows = excluded.rows, changed_at = excluded.changed_at
         where it.product = excluded.product and it.operation = excluded.operation and it.subject = excluded.subject
       returning 1`,
     [merchant, importId, product, operation, caller.subject, caller.name, fileName, of, accepted.length],

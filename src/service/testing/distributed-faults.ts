@@ -31,6 +31,8 @@ export function distributedFaultOf(text: string): string | undefined {
   const updating = /\binsert\s+into\s+([\w.]+)[^;]*?\bon\s+conflict\b[^;]*?\bdo\s+update\s+set\b[^;]*?\(\s*select\b/gi;
   for (const [, table = ''] of text.matchAll(updating))
     if (!isOnOneNode(table)) return 'a subquery in on conflict … set';
+  const timed = /\binsert\s+into\s+([\w.]+)[^;]*?\bon\s+conflict\b[^;]*?\bdo\s+update\s+set\b[^;]*?\bnow\(\)/gi;
+  for (const [, table = ''] of text.matchAll(timed)) if (!isOnOneNode(table)) return 'now() in on conflict … set';
   if (statements.length > 1 && statements.some((it) => /^\s*(set\s+local|analyze)\b/i.test(it)))
     return 'set local or analyze beside other statements: the nodes are sent the whole text';
   const [, updated = ''] = /\bupdate\s+([\w.]+)\s+(?:as\s+)?(?:\w+\s+)?set\b/i.exec(text) ?? [];
