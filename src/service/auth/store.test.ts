@@ -57,24 +57,3 @@ test('seeding twice changes nothing, and the well-known accounts are reported', 
   assert.deepEqual(await read(), once);
   assert.equal(await hasSandboxSignIns(signIn.pool), true);
 });
-
-test('the person of finance of an earlier sandbox can close months; who was changed since stays as they are', async () => {
-  const { pool } = signIn;
-  const set = (change: string) => pool.query(`update sign_in.person set ${change} where username = 'finance'`);
-  const permissions = async () => {
-    await seedSandboxSignIns(pool);
-    const { rows } = await pool.query<{ permissions: string[] }>(
-      `select permissions from sign_in.person where username = 'finance'`,
-    );
-    return rows[0]?.permissions.toSorted();
-  };
-  const now = await permissions();
-  const without = `permissions = array_remove(permissions, 'close')`;
-  await set(without);
-  assert.deepEqual(await permissions(), now);
-  for (const change of [`roles = '{support:1001}'`, 'sandbox = false', `permissions = '{clients:read}'`]) {
-    await set(`${without}, roles = '{}', sandbox = true`);
-    await set(change);
-    assert.ok(!(await permissions())?.includes('close'), change);
-  }
-});
