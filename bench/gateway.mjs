@@ -11,7 +11,7 @@ import { atLast, inFolder } from './last.mjs';
 import { rate } from './load.mjs';
 import { inTurn, median, percent, ratios, spread } from './measure.mjs';
 import { forgetPeak, peakMemory, startService } from './service-process.mjs';
-import { ask } from './wire.mjs';
+import { ask, tokenFor } from './wire.mjs';
 
 const rounds = 5;
 const records = 1_000_000;
@@ -61,7 +61,7 @@ export const gatewayFigures = () =>
       /secret ([\w-]+):/.exec(run('program', 'add', 'bench', '--merchants', '1001', '--permissions', 'all')) ?? [];
     const gateway = await startService(port, settings);
     try {
-      const headers = { authorization: `Bearer ${await tokenOf(gateway.origin, secret)}` };
+      const headers = { authorization: `Bearer ${await tokenFor(gateway.origin, '1001', `bench:${secret}`)}` };
       let processorMs = 0;
       let reads = 0;
       const single = await inTurn(rounds, {
@@ -177,20 +177,6 @@ async function startProvider() {
   const stop = atLast(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return { origin: `http://127.0.0.1:${port}`, stop };
-}
-
-/** @param {string} origin @param {string} secret @returns {Promise<string>} */
-async function tokenOf(origin, secret) {
-  const { text } = await ask(origin, {
-    method: 'POST',
-    path: '/oauth/token',
-    headers: {
-      authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  });
-  return JSON.parse(text).access_token;
 }
 
 /** @param {string} url @param {Record<string, string>} headers */

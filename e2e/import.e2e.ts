@@ -36,7 +36,7 @@ async function sendConfirmed(page: Page, button: string, confirm = button): Prom
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
 }
 
-const noDryRun = 'only our own service checks rows without saving them';
+const noDryRun = 'a provider checks rows without saving them only once a test of its connection has found that it can';
 
 test('500 clients with 37 wrong branch codes are imported from CSV: corrected with one action, and each stored once', async ({
   page,
@@ -343,7 +343,7 @@ test(
     await page.reload();
     if (isGateway) await held.release();
     const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
-    // The server has what this page was not told.
+    // The server knows what this page does not know yet.
     await expect(earlier).toContainText(
       isGateway ? /500 unknown|1\u00a0000 accepted/ : '100 not sent · 1\u00a0000 accepted',
     );

@@ -19,5 +19,5 @@ export const serverSettings: Record<string, string> = isGateway
 export const peoplePassword = (): string =>
   isGateway ? readFileSync(join(folder, 'gateway', 'password'), 'utf8').trim() : 'sandbox-only';
 
-/** Who changed a record, as it says itself: a provider's names the one program that this server is there, whoever asked. */
+/** The name that a record gives for who changed it: a provider names this server's one program, whoever asked. */
 export const namedInRecord = (person: string): string => (isGateway ? 'sandbox' : person);

@@ -16,7 +16,7 @@ const { sandboxPassword, savePerson } = await import('../../src/service/auth/use
 
 /** As the console sends them. */
 const inCall = 500;
-/** A merchant's own day, as the processes in front have it; the provider stands still on it. */
+/** The merchant's day at the gateway; the provider's clock stands still on it. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' }).format(new Date());
 const clientNumber = (/** @type {number} */ at) => `H${String(at).padStart(6, '0')}`;
 
@@ -90,7 +90,7 @@ export const heldImport = (payouts, seed) =>
         return result;
       };
       const all = Array.from({ length: payouts }, (_, at) => clientNumber(at));
-      // What a kill kept from arriving is told to be missing; a person prepares that again.
+      // A call that a kill kept from arriving is reported as missing, and a person prepares it again.
       for (let left = all; left.length > 0; left = await notStored(processes, all)) {
         if (found.imports++ > 20) break;
         found.prepared += left.length;

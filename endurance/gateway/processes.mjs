@@ -22,7 +22,7 @@ const graceSeconds = 2;
 
 /**
  * @param {string} folder
- * @param {string} providerNow business time of the provider, which stands still
+ * @param {string} providerNow the provider's business time, which stands still
  * @param {Record<string, string>} [more] variables of the processes in front
  */
 export async function startProcesses(folder, providerNow, more = {}) {
@@ -88,19 +88,8 @@ function prepareMerchant(environment) {
   return /secret ([\w-]+):/.exec(said)?.[1] ?? '';
 }
 
-/** @param {string} origin @param {string} secret @returns {Promise<string>} */
-export async function programToken(origin, secret) {
-  const { text } = await ask(origin, {
-    method: 'POST',
-    path: '/oauth/token',
-    headers: {
-      authorization: `Basic ${Buffer.from(`endure:${secret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  });
-  return JSON.parse(text).access_token;
-}
+/** @param {string} origin @param {string} secret */
+export const programToken = (origin, secret) => tokenFor(origin, merchant, `endure:${secret}`);
 
 /**
  * The provider, called directly.

@@ -1,5 +1,5 @@
 import type { Problem } from './rows.ts';
-import type { Row, SheetRowState } from './summary.ts';
+import { noStates, type Row, type SheetRowState } from './summary.ts';
 
 /** Run-length encoded, with the reasons of refused rows. */
 export interface StoredStates {
@@ -61,14 +61,7 @@ export function decodeStates({
 }
 
 export function countsOf({ letters: text }: StoredStates): Record<SheetRowState, number> {
-  const counts: Record<SheetRowState, number> = {
-    unsent: 0,
-    accepted: 0,
-    waiting: 0,
-    refused: 0,
-    unknown: 0,
-    excluded: 0,
-  };
+  const counts: Record<SheetRowState, number> = { ...noStates };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;
 }

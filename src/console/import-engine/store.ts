@@ -1,7 +1,7 @@
 import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
 import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#console/api/idb.ts';
 import type { OperationName } from '#contract/operations.ts';
-import type { SheetRowState } from './summary.ts';
+import { noStates, type SheetRowState } from './summary.ts';
 
 /** Unencrypted: nothing personal. */
 export interface StoredRun {
@@ -88,8 +88,6 @@ async function unexpired(): Promise<StoredRun[]> {
   return all.filter((it) => !isOld(it));
 }
 
-const noneOfThem = { excluded: 0, waiting: 0 };
-
 /** An owner is a person at a merchant and product. Last one first. */
 export async function storedRuns(owner: string): Promise<StoredRun[]> {
   const all = await unexpired().catch(() => []);
@@ -97,7 +95,7 @@ export async function storedRuns(owner: string): Promise<StoredRun[]> {
     all
       .filter(({ id }) => id.startsWith(`${owner}\n`))
       // Earlier versions removed excluded rows, and called those that wait refused.
-      .map((it): StoredRun => ({ ...it, states: { ...noneOfThem, ...it.states } }))
+      .map((it): StoredRun => ({ ...it, states: { ...noStates, ...it.states } }))
       .toSorted((one, other) => other.at - one.at)
   );
 }

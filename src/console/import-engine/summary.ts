@@ -7,6 +7,15 @@ import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } fro
  */
 export type SheetRowState = Exclude<RowState, 'sending'> | 'waiting' | 'excluded';
 
+export const noStates: Readonly<Record<SheetRowState, number>> = {
+  unsent: 0,
+  accepted: 0,
+  waiting: 0,
+  refused: 0,
+  unknown: 0,
+  excluded: 0,
+};
+
 /** Nothing of it is left to send or correct. */
 export const isTaken = (state: SheetRowState): boolean => state === 'accepted' || state === 'waiting';
 
@@ -90,14 +99,7 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
 
 /** One pass without allocations per row, because it runs while sending. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
-  const states: Record<SheetRowState, number> = {
-    unsent: 0,
-    accepted: 0,
-    waiting: 0,
-    refused: 0,
-    unknown: 0,
-    excluded: 0,
-  };
+  const states: Record<SheetRowState, number> = { ...noStates };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
   // With the time: cutting it off would allocate per row.

@@ -18,7 +18,7 @@ export interface ProviderRead {
   headers: Record<string, string>;
   /** The caller's: one who leaves says nothing of the provider. */
   signal: AbortSignal;
-  /** Milliseconds until the provider counts as away, of a read that nobody streams. */
+  /** For a read that is not streamed: milliseconds until the provider counts as away. */
   limitMs?: number;
 }
 

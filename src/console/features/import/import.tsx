@@ -14,7 +14,7 @@ import { Columns, type SheetLayout } from './columns.tsx';
 import { ChooseFile } from './file.tsx';
 import { History, openElsewhere } from './history.tsx';
 import { kindOf, kinds, type Kind } from './kinds.ts';
-import { ImportSheet } from './sheet.tsx';
+import { ImportSheetView } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
 // Only a repeated month needs the reports.
@@ -144,7 +144,7 @@ function ImportOf({ owner }: { owner: string }) {
         />
       )}
       {step.is === 'sheet' && session && (
-        <ImportSheet
+        <ImportSheetView
           kind={kind}
           runId={runId}
           layout={step.layout}

@@ -61,7 +61,7 @@ interface Props {
   onBack(): void;
 }
 
-export function ImportSheet({ kind, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
+export function ImportSheetView({ kind, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
   const { merchant } = useTenant();
   const [filter, setFilter] = useState<Filter>('all');

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
 import { byAge, byGroup, deskRows, exclusionOf, filtered, whatToDo, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
-import { partsOf } from './rows.ts';
+import { debitBatches } from './rows.ts';
 
 before(() => setSampleConfig());
 
@@ -135,7 +135,7 @@ test('what goes in one call is at most a part, and debits of one contract go tog
     date: '2026-12-01',
     amount: 1,
   }));
-  const parts = partsOf(prepared, 3).map((part) => part.map((it) => it.unpaid.ContractSequence));
+  const parts = debitBatches(prepared, 3).map((part) => part.map((it) => it.unpaid.ContractSequence));
   assert.deepEqual(parts, [
     [1, 1],
     [2, 2, 3],

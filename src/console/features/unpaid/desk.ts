@@ -11,7 +11,7 @@ import { folded } from '#rules/search-text.ts';
 import { grouped } from '#rules/sums.ts';
 
 /** Cents; `null` if an amount is missing or invalid. */
-export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
+export const debitCents = (list: readonly { Amount?: number | null }[]): number | null =>
   sumOf(list.map((it) => it.Amount));
 
 /** A returned debit with the fields to search, filter and sort by. */
@@ -180,7 +180,7 @@ interface Sum {
   list: DeskRow[];
   cents: number | null;
 }
-const withSum = (list: DeskRow[]): Sum => ({ list, cents: centsOf(list) });
+const withSum = (list: DeskRow[]): Sum => ({ list, cents: debitCents(list) });
 
 interface ReasonSum extends Sum {
   code: string;

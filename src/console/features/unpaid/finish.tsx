@@ -10,12 +10,12 @@ import { centsText, countText, sumOf } from '#console/kit/ui/sums.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import type { Exclusion } from './desk.ts';
 import type { PreparedDebits } from './prepared.ts';
-import type { Row } from './rows.ts';
+import type { NewDebitRow } from './rows.ts';
 
 const Sending = later(async () => (await import('#console/domain/money-item/many/sending.tsx')).Sending);
 
 /** A created instalment, to be cancelled; none without its number. */
-function createdRow({ unpaid, item, received }: Row): Planned[] {
+function createdRow({ unpaid, item, received }: NewDebitRow): Planned[] {
   const [{ InstalmentSequence = null } = {}] = received as { InstalmentSequence?: number | null }[];
   if (InstalmentSequence === null) return [];
   const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
@@ -35,7 +35,7 @@ const undoCreated = (rows: readonly Planned[], onClose: () => void): ReactNode =
 );
 
 /** `Mon 30 Nov 2026`, or the first and last day. */
-export function daysText(rows: readonly Row[]): string {
+export function daysText(rows: readonly NewDebitRow[]): string {
   const days = rows.map((it) => it.date).toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return first === last ? weekdayText(first) : `${dayText(first)} to ${dayText(last)}`;

@@ -12,7 +12,7 @@ import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
-import { centsOf } from './desk.ts';
+import { debitCents } from './desk.ts';
 
 /** Days searched for a client's next debit. */
 const daysAhead = 92;
@@ -32,7 +32,7 @@ export function recipientsOf(
     (it) => it.ClientNumber ?? '',
   );
   return [...clients].map(([client, debits]) => {
-    const cents = centsOf(debits);
+    const cents = debitCents(debits);
     const returned =
       debits
         .map((it) => it.TransactionDate ?? '')

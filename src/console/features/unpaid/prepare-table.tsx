@@ -16,7 +16,7 @@ import { PageSteps } from '#console/kit/ui/step.tsx';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { debitName } from './desk.ts';
 import type { PreparedDebits } from './prepared.ts';
-import { isOpen, type Row } from './rows.ts';
+import { isOpen, type NewDebitRow } from './rows.ts';
 
 /** Rows of inputs rendered at once. */
 const pageSize = 100;
@@ -81,13 +81,13 @@ const small = (text: ReactNode, color = 'textSecondary') =>
   );
 
 /** What prevented a row. The full text is above the table. */
-function resultOf({ state, faults }: Row): string {
+function resultOf({ state, faults }: NewDebitRow): string {
   if (state === 'unknown') return 'Not known: check first';
   if (state !== 'refused') return '';
   return clamped(faults.map(faultText).join(' ')) || 'Not accepted. No reason was given.';
 }
 
-function nextText({ isReading, nextOf }: PreparedDebits, row: Row): string {
+function nextText({ isReading, nextOf }: PreparedDebits, row: NewDebitRow): string {
   if (isReading) return 'Looking…';
   const next = nextOf(row);
   if (!next) return '';
@@ -104,7 +104,7 @@ interface Props {
 }
 
 /** In the order of `columns`. */
-function cellsOf(row: Row, client: string, { prepared, from }: Props): ReactNode[] {
+function cellsOf(row: NewDebitRow, client: string, { prepared, from }: Props): ReactNode[] {
   const { unpaid, date, amount } = row;
   const { ContractNumber, ContractSequence, against, tries } = unpaid;
   const name = debitName({ ...unpaid, client });
@@ -178,7 +178,7 @@ function cellsOf(row: Row, client: string, { prepared, from }: Props): ReactNode
   ];
 }
 
-export function PrepareTable(props: Props & { rows: readonly Row[] }) {
+export function PrepareTable(props: Props & { rows: readonly NewDebitRow[] }) {
   const { rows } = props;
   const nameOf = useClientNames();
   const [page, setPage] = useState(0);

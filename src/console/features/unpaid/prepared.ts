@@ -20,7 +20,7 @@ import { grouped } from '#rules/sums.ts';
 import { exclusionOf, type DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import { paydaysAfter } from './paydays.ts';
-import { isOpen, itemOf, partsOf, problemOf, type Row } from './rows.ts';
+import { isOpen, newInstalment, debitBatches, newDebitProblem, type NewDebitRow } from './rows.ts';
 
 /** Days ahead: as far as the calendar is read to find double collections. */
 const daysAhead = 92;
@@ -30,16 +30,16 @@ const freshMs = 10_000;
 
 /** What was sent with one click. */
 interface Round {
-  rows: readonly Row[];
+  rows: readonly NewDebitRow[];
   results: SendResults;
   /** Collected again while this page was open, which ended the run. */
-  late: readonly Row[];
+  late: readonly NewDebitRow[];
   /** The last one. */
   call?: CallResult;
 }
 
 /** What differs from the date for all and from the debit's amount, by key. */
-const editsOf = (rows: readonly Row[], all: string) =>
+const editsOf = (rows: readonly NewDebitRow[], all: string) =>
   Object.fromEntries(
     rows.flatMap(({ unpaid, date, amount, isAnyway }) => {
       const edit = {
@@ -52,7 +52,7 @@ const editsOf = (rows: readonly Row[], all: string) =>
   );
 
 const dayOf = (it: MoneyItem) => dateOf(dueOf(it));
-const contractDay = ({ unpaid }: Row, date: string) => `${segmentOfRecord(unpaid)} ${date}`;
+const contractDay = ({ unpaid }: NewDebitRow, date: string) => `${segmentOfRecord(unpaid)} ${date}`;
 
 /** @param from the first day of the listed period */
 export function usePrepared(list: readonly DeskRow[], from: string) {
@@ -63,7 +63,7 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const [suggested] = useState(() => paydaysAfter(today)[0]?.date ?? '');
   const [all, setAll] = useState(() => get().date ?? suggested);
   // The rows are changed in place, and their list is replaced.
-  const [rows, setRows] = useState<readonly Row[]>(() => {
+  const [rows, setRows] = useState<readonly NewDebitRow[]>(() => {
     const { edits } = get();
     return list.map((unpaid) => ({
       ...unsentRow({}),
@@ -75,9 +75,9 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   });
   const underway = useUnderway(list);
   const atBank = useMemo(() => grouped(underway.data ?? [], reportContract), [underway.data]);
-  const atBankOf = ({ unpaid }: Row) => atBank.get(reportContract(unpaid)) ?? [];
+  const atBankOf = ({ unpaid }: NewDebitRow) => atBank.get(reportContract(unpaid)) ?? [];
   /** The date for all, or the first day after the bank has answered for another debit of the contract. */
-  const suggestedOf = (row: Row): string => {
+  const suggestedOf = (row: NewDebitRow): string => {
     const first = afterBank(atBankOf(row), holidayOf);
     return first !== undefined && first > all ? first : all;
   };
@@ -103,8 +103,8 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const [before, setBefore] = useState<readonly MoneyItem[]>();
   if (before === undefined && scheduled.data) setBefore(scheduled.data);
   const coming = useMemo(() => before && grouped(before, reportContract), [before]);
-  const comingOf = ({ unpaid }: Row) => coming?.get(reportContract(unpaid)) ?? [];
-  const isTaken = (row: Row, date: string) => comingOf(row).some((it) => dayOf(it) === date);
+  const comingOf = ({ unpaid }: NewDebitRow) => coming?.get(reportContract(unpaid)) ?? [];
+  const isTaken = (row: NewDebitRow, date: string) => comingOf(row).some((it) => dayOf(it) === date);
   const own = useMemo(() => grouped(rows, (it) => contractDay(it, it.date)), [rows]);
 
   const followed = useSince(list, from, today);
@@ -112,11 +112,11 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
   const since = found ?? followed.since;
   // As the page of unpaid debits knew it: what is created here has its own state.
   const [created] = useState(() => createdStore.get());
-  const followedOf = ({ unpaid }: Row, by = since) => knownFollowUp(unpaid.key, by, created);
-  const excludedBy = (row: Row, by = since) =>
+  const followedOf = ({ unpaid }: NewDebitRow, by = since) => knownFollowUp(unpaid.key, by, created);
+  const excludedBy = (row: NewDebitRow, by = since) =>
     row.isAnyway ? undefined : exclusionOf(followedOf(row, by), row.unpaid.against);
 
-  const calls = useRowCalls<Row>('instalmentCreate', (call) => {
+  const calls = useRowCalls<NewDebitRow>('instalmentCreate', (call) => {
     setRows((now) => [...now]);
     if (!call) return;
     setRound((now) => {
@@ -146,13 +146,13 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
           return undefined;
         }
       }
-      const [part] = partsOf(left);
-      for (const row of part ?? []) row.item = itemOf(row);
+      const [part] = debitBatches(left);
+      for (const row of part ?? []) row.item = newInstalment(row);
       return part;
     });
   };
   /** Changes rows and resets their outcome. */
-  const change = (some: readonly Row[], fields: (row: Row) => Partial<Row>) =>
+  const change = (some: readonly NewDebitRow[], fields: (row: NewDebitRow) => Partial<NewDebitRow>) =>
     calls.mark(some, (at) => ({ ...(some[at] && fields(some[at])), state: 'unsent', faults: [] }));
 
   return {
@@ -171,22 +171,22 @@ export function usePrepared(list: readonly DeskRow[], from: string) {
         (row) => row.date !== suggestedOf(row) || row.amount !== (row.unpaid.Amount ?? null) || row.isAnyway === true,
       ),
     change,
-    remove: (some: readonly Row[]) => setRows(rows.filter((it) => !some.includes(it))),
+    remove: (some: readonly NewDebitRow[]) => setRows(rows.filter((it) => !some.includes(it))),
     round,
     isSending: calls.isSending,
     send: () => void send(),
     stop: calls.stop,
-    problemOf: (row: Row) => problemOf(row, today, lastDay),
-    followedOf: (row: Row) => followedOf(row),
-    excludedBy: (row: Row) => excludedBy(row),
+    problemOf: (row: NewDebitRow) => newDebitProblem(row, today, lastDay),
+    followedOf: (row: NewDebitRow) => followedOf(row),
+    excludedBy: (row: NewDebitRow) => excludedBy(row),
     atBankOf,
     suggestedOf,
     /** What the contract has scheduled next; `undefined` if that can't be read. */
-    nextOf: (row: Row) => before && byDate(comingOf(row)).slice(0, 1),
-    isTwice: (row: Row) =>
+    nextOf: (row: NewDebitRow) => before && byDate(comingOf(row)).slice(0, 1),
+    isTwice: (row: NewDebitRow) =>
       row.date !== '' && (isTaken(row, row.date) || (own.get(contractDay(row, row.date))?.length ?? 0) > 1),
     /** Later dates for rows on a day with another debit of their contract. */
-    apart: (some: readonly Row[]): Map<Row, string> => {
+    apart: (some: readonly NewDebitRow[]): Map<NewDebitRow, string> => {
       const taken = new Set<string>();
       return new Map(
         some.flatMap((row) => {

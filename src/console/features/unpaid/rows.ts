@@ -12,22 +12,22 @@ export interface NewDebit {
   amount: number | null;
 }
 
-export interface Row extends NewDebit, BatchRow {
+export interface NewDebitRow extends NewDebit, BatchRow {
   /** The person collects although the debit was collected again, or a reason is against it. */
   isAnyway?: boolean;
 }
 
 /** Whether a row may be sent. Unknown outcomes are checked first. */
-export const isOpen = ({ state }: Row): boolean => state === 'unsent' || state === 'refused';
+export const isOpen = ({ state }: NewDebitRow): boolean => state === 'unsent' || state === 'refused';
 
-export function problemOf({ date, amount }: NewDebit, today: string, lastDay: string): string | undefined {
+export function newDebitProblem({ date, amount }: NewDebit, today: string, lastDay: string): string | undefined {
   if (!isDate(date)) return 'Choose a date.';
   if (date <= today) return 'Choose a day after today.';
   if (date > lastDay) return `Choose a day up to ${dayText(lastDay)}.`;
   return amount !== null && amount > 0 ? undefined : 'Enter an amount.';
 }
 
-export const itemOf = ({ unpaid, date, amount }: NewDebit) => ({
+export const newInstalment = ({ unpaid, date, amount }: NewDebit) => ({
   ...contractIdOf(unpaid),
   InstalmentActionDate: `${date} 00:00`,
   InstalmentAmount: amount ?? Number.NaN,
@@ -37,7 +37,7 @@ export const itemOf = ({ unpaid, date, amount }: NewDebit) => ({
 const partSize = 100;
 
 /** Batches of about `size`. Debits of one contract stay together, since a later collection counts for all of them. */
-export function partsOf<New extends NewDebit>(rows: readonly New[], size = partSize): New[][] {
+export function debitBatches<New extends NewDebit>(rows: readonly New[], size = partSize): New[][] {
   const parts: New[][] = [];
   for (const group of grouped(rows, (it) => segmentOfRecord(it.unpaid)).values()) {
     const last = parts.at(-1);

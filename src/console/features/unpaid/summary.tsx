@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Figure } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { centsText, countText, whole } from '#console/kit/ui/sums.ts';
-import { centsOf, type byAge, type DeskRow } from './desk.ts';
+import { debitCents, type byAge, type DeskRow } from './desk.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -78,7 +78,7 @@ export function Summary(props: {
       <Figure
         isLarge
         label={label}
-        value={isLoading ? undefined : <MoneyText cents={centsOf(shown)} isLarge />}
+        value={isLoading ? undefined : <MoneyText cents={debitCents(shown)} isLarge />}
         note={[
           countText(shown.length, ['unpaid debit', 'unpaid debits']),
           reason,

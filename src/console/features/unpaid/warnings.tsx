@@ -13,7 +13,7 @@ import { dayText, weekdayText } from '#rules/day-text.ts';
 import type { Exclusion } from './desk.ts';
 import { paydaysAfter } from './paydays.ts';
 import type { PreparedDebits } from './prepared.ts';
-import type { Row } from './rows.ts';
+import type { NewDebitRow } from './rows.ts';
 
 export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: PreparedDebits }) {
   const today = useToday();
@@ -70,7 +70,7 @@ const Advice = ({ action, onAct, children }: { action: string; onAct: () => void
 );
 
 /** `1 client would be debited twice on 30 Nov 2026.`, with the way out. */
-function Twice({ moved, prepared }: { moved: ReadonlyMap<Row, string>; prepared: PreparedDebits }) {
+function Twice({ moved, prepared }: { moved: ReadonlyMap<NewDebitRow, string>; prepared: PreparedDebits }) {
   const rows = [...moved.keys()];
   const clients = new Set(rows.map(({ unpaid }) => unpaid.ClientNumber ?? unpaid.ContractNumber)).size;
   const [day, ...otherDays] = new Set(rows.map((it) => it.date));
@@ -92,7 +92,7 @@ export function Warnings({
   open,
 }: {
   prepared: PreparedDebits;
-  /** Rows that are sent. */ open: readonly Row[];
+  /** Rows that are sent. */ open: readonly NewDebitRow[];
 }) {
   const { rows, round, isSending, remove } = prepared;
   const settledOn = useSettled();

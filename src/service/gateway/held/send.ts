@@ -145,7 +145,7 @@ export async function sendHeld(shared: SharedWorld, named: HeldItems): Promise<v
     await postpone(world, kept.held, againSeconds, `The provider answered with status ${end.answer.status}.`);
 }
 
-/** What is to be sent and no other process has. A payout whose day has passed never leaves. */
+/** The items that are due and that no other process is sending. A payout whose day has passed is never sent. */
 const take = (shared: SharedWorld, named: HeldItems) =>
   inMerchantTransaction(shared, named.merchant, async ({ query }, begun) => {
     const within = { query, numbers: shared.numbers };
