@@ -6,6 +6,7 @@ import { runOnce } from '#service/database/transaction.ts';
 import { tenantOf, type Entry } from '#service/http/entry.ts';
 import { HttpError } from '#service/http/errors.ts';
 import type { Incoming } from '#service/http/incoming.ts';
+import { leavingSignal } from '#service/http/leaving.ts';
 import { allOf, mustBeEmpty } from '#service/http/request.ts';
 import { authorizedRead } from './authorized-read.ts';
 import type { ProviderLines } from './lines.ts';
@@ -73,11 +74,7 @@ async function authorizedAnswer(
   headers: Record<string, string>,
 ): Promise<IncomingMessage> {
   const { tokens, provider } = reading;
-  const left = new AbortController();
-  // An abort makes an error with its stack, which costs as much as the rest of such a read's closing.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort();
-  });
+  const signal = leavingSignal(reply.raw);
   return authorizedRead(reading, {
     path: providerAddress(entry, provider.segment, request.url),
     tenant: tenantOf(entry),
@@ -85,7 +82,7 @@ async function authorizedAnswer(
     owner: tokens ? await merchantOf(entry, reading.pool) : '',
     authorization: request.headers.authorization,
     headers,
-    signal: left.signal,
+    signal,
   });
 }
 

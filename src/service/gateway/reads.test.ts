@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -147,7 +148,7 @@ test('a redirect, a status of no interface and a provider that is away are each 
   respond = (_, response) => json(response, {}, 502);
   assert.match(await (await readHere(oddService, `${clientsPath}1`)).text(), /"PROVIDER_AWAY"/);
   respond = (_, response) => {
-    response.writeHead(200).write('{');
+    response.writeHead(200, { 'content-type': 'application/json' }).write(randomBytes(200_000).toString('hex'));
     setTimeout(() => response.destroy(), 50);
   };
   const lookup = '/v1/payments/1001/general/banks/EFT';
@@ -195,20 +196,27 @@ test('half an answer ends as half an answer, and the share of a caller who leave
   };
   const cut = await readHere(oddService, `${clientsPath}1`);
   await assert.rejects(cut.text());
+  const cuts = async () => {
+    const metrics = await (await fetch(`${oddService.origin}/metrics`)).text();
+    return Number(/^collections_provider_answers_total\{outcome="cut"\} (\d+)$/m.exec(metrics)?.[1]);
+  };
+  await until(async () => (await cuts()) > 0);
+  const before = await cuts();
 
   let closed = 0;
   respond = (_, response) => {
-    response.writeHead(200).write('{');
+    response.writeHead(200, { 'content-type': 'application/json' }).write(randomBytes(200_000).toString('hex'));
     response.once('close', () => closed++);
   };
   const leaving = new AbortController();
-  const init = { signal: leaving.signal, headers: { 'accept-encoding': 'identity' } };
+  const init = { signal: leaving.signal, headers: { 'accept-encoding': 'gzip' } };
   const parts = [1, 2].map((n) => readHere(oddService, clientsPath + n, init));
   await Promise.all(parts);
   leaving.abort();
   await until(() => closed === 2);
   respond = (_, response) => json(response, { ClientGetResponse: [] });
   assert.equal((await readHere(oddService, `${clientsPath}1`)).status, 200);
+  assert.equal(await cuts(), before, 'who left says nothing of the provider');
 });
 
 test('bytes that the provider compressed are passed on compressed, and unchanged records are not sent again', async () => {

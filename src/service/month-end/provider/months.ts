@@ -3,6 +3,7 @@ import type { MonthDifference } from '#contract/month-end.ts';
 import type { Clock } from '#service/clearing/clock.ts';
 import type { ProviderLines } from '#service/gateway/lines.ts';
 import type { Extension } from '#service/http/extension.ts';
+import { leavingSignal } from '#service/http/leaving.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import type { Book } from '../figures.ts';
 import { changedAtProvider } from './changed.ts';
@@ -37,18 +38,16 @@ export function providerMonths(lines: ProviderLines, clock: Clock, extension: Ex
     { merchant, product }: Book,
     work: (asking: Asking) => Promise<T>,
   ): Promise<T> =>
-    turns.within(merchant, reply.raw, async () => {
-      const left = new AbortController();
-      reply.raw.once('close', () => left.abort());
-      return work({
+    turns.within(merchant, reply.raw, async () =>
+      work({
         line: await lines.of(merchant),
         merchant,
         product,
         authorization: request.headers.authorization,
         response: reply.raw,
-        signal: left.signal,
-      });
-    });
+        signal: leavingSignal(reply.raw),
+      }),
+    );
   return {
     forClose: (request, reply, book, mayClose, close) =>
       within(request, reply, book, async (asking) => {
