@@ -149,7 +149,7 @@ export const outgoingMutants: readonly Mutant[] = [
   },
   {
     name: 'imports of records that the caller may not read',
-    file: 'src/service/imports/routes.ts',
+    file: 'src/service/serve/imports.ts',
     from: 'changes.filter(mayRead)',
     to: 'changes',
     test: [

@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'disabled merchants',
-    file: `${auth}/permissions.ts`,
+    file: 'src/service/base/permissions.ts',
     from: '!without.has(merchant)',
     to: "merchant !== ''",
     test: [
@@ -233,10 +233,10 @@ export const mutants: readonly Mutant[] = [
   // delivery reports
   {
     name: 'posts to private networks',
-    file: `${messages}/address.ts`,
+    file: 'src/service/base/address.ts',
     from: "return range === 'unicast' && (",
     to: "return range !== 'linkLocal' && (",
-    test: [`${messages}/address.test.ts`, 'refuses an internal machine in any spelling'],
+    test: ['src/service/base/address.test.ts', 'refuses an internal machine in any spelling'],
   },
   {
     name: 'names with one public address among private ones',

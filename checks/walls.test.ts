@@ -15,10 +15,10 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** One import that each wall refuses, by the file that would contain it. */
 const forbidden: Record<string, string> = {
   'src/contract/wall.ts': '#rules/money.ts',
-  'src/rules/wall.ts': '#service/http/errors.ts',
+  'src/rules/wall.ts': '#service/http/call.ts',
   'src/answers/read-back/wall.ts': 'react',
   'src/console/start/wall.ts': '#console/features/clients/client.tsx',
-  'src/console/app/wall.ts': '#service/http/errors.ts',
+  'src/console/app/wall.ts': '#service/http/call.ts',
   'src/console/features/clients/wall.ts': '#console/features/payouts/contract.tsx',
   'src/console/features/contracts/record/wall.ts': '#console/features/clients/client.tsx',
   'src/console/domain/client/wall.ts': '#console/features/clients/client.tsx',
@@ -31,7 +31,7 @@ const forbidden: Record<string, string> = {
   'src/service/auth/wall.ts': '#console/api/client.ts',
   'src/service/http/limits/wall.ts': '#service/resources/clients.ts',
   'src/service/resources/terms/wall.ts': 'fastify',
-  'src/service/database/wall.ts': '#service/http/errors.ts',
+  'src/service/database/wall.ts': '#service/http/call.ts',
 };
 
 /** The linter's messages about these imports, with the project's configuration. */
@@ -61,7 +61,7 @@ test('permitted imports are not refused', () => {
     'src/console/features/contracts/record/wall.ts': '../form/fields.tsx',
     'src/console/domain/client/wall.ts': '#console/kit/ui/format.tsx',
     'src/console/kit/grid/wall.ts': '#console/api/config.ts',
-    'src/service/resources/wall.ts': '#service/http/errors.ts',
+    'src/service/resources/wall.ts': '#service/http/call.ts',
     'src/console/domain/write/wall.ts': '#answers/read-back/writes.ts',
     'src/service/jobs/wall.ts': '#answers/read-back/writes.ts',
     'src/answers/read-back/wall.ts': '#rules/money.ts',
@@ -128,4 +128,50 @@ test('every wall has an import that it refuses', () => {
     folders.filter((it) => !tested.includes(it)),
     [],
   );
+});
+
+/** The service's folders, from the ground up. */
+const floors = [
+  'base',
+  'database',
+  'migrations',
+  'signing',
+  'config',
+  'numbers',
+  'jobs',
+  'audit',
+  'auth',
+  'imports',
+  'http',
+  'messages',
+  'resources',
+  'approvals',
+  'gateway',
+  'month-end',
+  'seed',
+  'clearing',
+  'settings',
+  'serve',
+  'backup',
+  'cli',
+];
+
+test('a folder of the service imports from the floors below it only', () => {
+  const service = join(root, 'src/service');
+  const floorOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : 'top');
+  const isTest = (file: string) => /^testing\/|(?:\.test|[/-]test-browser|\/testing)\.ts$/.test(file);
+  const files = readdirSync(service, { recursive: true, encoding: 'utf8' })
+    .map((it) => it.replaceAll('\\', '/'))
+    .filter((it) => it.endsWith('.ts') && it.includes('/') && !isTest(it));
+  assert.deepEqual([...new Set(files.map(floorOf))].toSorted(), floors.toSorted());
+  const upwards = files.flatMap((file) =>
+    [...readFileSync(join(service, file), 'utf8').matchAll(/ from '(#service\/|\.\.?\/)([^']+)'/g)].flatMap(
+      ([, from = '', path = '']) => {
+        const target = from === '#service/' ? path : posix.join(posix.dirname(file), from, path);
+        const isUp = floors.indexOf(floorOf(target)) > floors.indexOf(floorOf(file)) || floorOf(target) === 'top';
+        return isUp ? [`${file} imports ${target}`] : [];
+      },
+    ),
+  );
+  assert.deepEqual(upwards, []);
 });

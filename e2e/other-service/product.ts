@@ -5,9 +5,9 @@ import { addMerchant } from '../../src/service/cli/merchants.ts';
 import { addPerson } from '../../src/service/cli/people.ts';
 import { migrate } from '../../src/service/database/migrate.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { inOwnTransaction } from '../../src/service/database/own-transaction.ts';
 import { asMaintenance } from '../../src/service/jobs/store.ts';
 import { migrations } from '../../src/service/migrations/all.ts';
-import { inOwnTransaction } from '../../src/service/settings/change.ts';
 import { test as base, fillSignIn } from '../fixtures.ts';
 import { startOtherService } from './server.ts';
 

@@ -6,9 +6,9 @@ import { createCheckpoints } from '#service/audit/checkpoints.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { createLink, hasAdministrator } from '#service/auth/invitations.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from '#service/auth/users.ts';
+import { createClock, type Clock } from '#service/base/clock.ts';
 import { decryptingBank, noBank, simulatedBank } from '#service/clearing/bank.ts';
 import { clearingJobs } from '#service/clearing/clearing.ts';
-import { createClock, type Clock } from '#service/clearing/clock.ts';
 import { exposedBy, readSettings, type Settings } from '#service/config/settings.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
@@ -18,6 +18,7 @@ import { isUnavailable } from '#service/database/transaction.ts';
 import { passingJobs } from '#service/gateway/deliveries/pass-on.ts';
 import { mustHaveSecrets } from '#service/gateway/tokens.ts';
 import { drainable } from '#service/http/limits/drain.ts';
+import { importJobs } from '#service/imports/sweep.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
 import { messageJobs } from '#service/messages/jobs.ts';
 import { simulatedNetwork } from '#service/messages/network.ts';
@@ -83,6 +84,7 @@ async function startJobs(
       database.pool,
       {
         ...sweepJobs,
+        ...importJobs,
         ...clearingJobs(clock, bank),
         ...checkpoints.jobs,
       },

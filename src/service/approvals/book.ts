@@ -1,6 +1,6 @@
 import type { Approval, ApprovalDecision, ApprovalRecord, PayoutDecision } from '#contract/approvals.ts';
+import type { HttpError } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
-import type { HttpError } from '#service/http/errors.ts';
 import { changesOf } from './changes.ts';
 import { approvalRecord, decide } from './decide.ts';
 import { approvalsOf, decisionsOf, type ListName, type NamedPayout, type Reader } from './read.ts';

@@ -1,8 +1,8 @@
 import type { ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import { dateOf } from '#rules/calendar.ts';
+import { HttpError, notFound } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
-import { HttpError, notFound } from '#service/http/errors.ts';
 import { logEvents } from '#service/resources/change-log.ts';
 import { changeRecord, lockRecord, runChange } from './changes.ts';
 import { payoutsRecord, type Reader } from './read.ts';

@@ -1,4 +1,4 @@
-import { described, inPath, inQuery, schemaOf } from '#service/audit/openapi.ts';
+import { described, inPath, inQuery, schemaOf } from '#service/http/own-openapi.ts';
 import { Decision, Filter, PayoutDecisionFilter } from './routes.ts';
 
 const merchant = inPath('merchant', 'The merchant number.');

@@ -11,10 +11,11 @@ import { may } from '#contract/permissions.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
-import type { Caller } from '#service/auth/permissions.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { notFound } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
+import type { Caller } from '#service/base/permissions.ts';
 import type { Call } from '#service/http/call.ts';
-import { notFound } from '#service/http/errors.ts';
 import {
   changing,
   enteredBy,
@@ -25,7 +26,6 @@ import {
   type Extension,
   type Within,
 } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ApprovalBook } from './book.ts';
 import { listNames } from './read.ts';

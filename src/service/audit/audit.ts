@@ -1,11 +1,13 @@
 import { createHmac, generateKeySync, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
+import type { SettingsAuditAction } from '#contract/audit-actions.ts';
 import type { OperationName } from '#contract/operations.ts';
-import type { Call } from '#service/http/call.ts';
-import { keyIn, keyStored, sealed } from '#service/numbers/numbers.ts';
-import type { SettingsChange } from '#service/settings/change.ts';
+import type { Caller } from '#service/base/permissions.ts';
+import type { Query } from '#service/database/query.ts';
+import { keyIn, keyStored, sealed, type Numbers } from '#service/numbers/numbers.ts';
 import { createBudget } from './budget.ts';
 import { actorOf, appendAlone, appending, appendWithin, installation, type Context, type Happened } from './entry.ts';
+import type { Events } from './events.ts';
 
 export interface CallOutcome {
   items: number;
@@ -18,13 +20,41 @@ export interface CallOutcome {
   details?: Record<string, unknown>;
 }
 
+/** What the audit has of a call. */
+export interface AuditedCall {
+  /** Empty outside the prefix. */
+  merchant: string;
+  /** Empty if the path has no product segment. */
+  product: string;
+  caller: Caller;
+  /** `APIResponse.CallSequence`. */
+  sequence: number;
+  /** Of the header `Import-Id`: calls with the same one are one piece of work (docs/decisions.md, 57). */
+  importId?: string;
+  /** What the call changes, for its entry in the audit. */
+  events: Events;
+  numbers: Numbers;
+  query: Query;
+}
+
+/** A change of settings. It never has a secret. */
+export interface SettingsChange {
+  /** In dotted words, such as `person.invited`. */
+  action: SettingsAuditAction;
+  /** The person, program, merchant or organisation. */
+  target: string;
+  /** The merchants that it concerns; `*` is every one. */
+  merchants: readonly string[];
+  changes: readonly { field: string; before?: unknown; after?: unknown }[];
+}
+
 /** Appends to the audit, for calls and for events without a call. */
 export interface Audit {
   /**
    * The last statements of a call's transaction. None for a call that was refused as a whole once its caller's share of
    * refusals is used up.
    */
-  ofCall(call: Call, action: string, address: string, outcome: CallOutcome): Promise<pg.QueryConfig[]>;
+  ofCall(call: AuditedCall, action: string, address: string, outcome: CallOutcome): Promise<pg.QueryConfig[]>;
   /** Appends in a transaction of its own. */
   append(merchant: string | null, happened: Happened): Promise<void>;
   /** Appends a refusal in the background, within the caller's share; the caller does not wait. */
@@ -88,8 +118,8 @@ export async function createAudit(pool: pg.Pool, report: (error: unknown) => voi
 
 /** A change of settings, in the transaction that makes it, which is the tables' owner's. */
 export async function recordChange(
-  query: Call['query'],
-  { caller, address }: { caller: Call['caller']; address: string },
+  query: Query,
+  { caller, address }: { caller: Caller; address: string },
   { action, target, merchants, changes }: SettingsChange,
 ): Promise<void> {
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
@@ -105,7 +135,7 @@ export async function recordChange(
   });
 }
 
-export function contextOf({ signIn }: Call['caller'], address: string): Context {
+export function contextOf({ signIn }: Caller, address: string): Context {
   const { session, program, factors = [] } = signIn ?? {};
   return {
     Address: address,
@@ -116,7 +146,7 @@ export function contextOf({ signIn }: Call['caller'], address: string): Context 
 }
 
 /** Encrypts with the client's key, which is made with the first value. */
-export function sealing(call: Pick<Call, 'merchant' | 'product' | 'query' | 'numbers'>) {
+export function sealing(call: Pick<AuditedCall, 'merchant' | 'product' | 'query' | 'numbers'>) {
   const keys = new Map<string, KeyObject>();
   const keyOf = async (client: string): Promise<KeyObject> => {
     const known = keys.get(client);

@@ -1,8 +1,8 @@
 import { CompactSign, compactVerify, importJWK, type JWK } from 'jose';
 import type pg from 'pg';
-import { loadKeys } from '#service/auth/keys.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
+import { loadKeys } from '#service/signing/keys.ts';
 import { proveNextPage, wholeProofsBroken, wholeProofsDue, type ProofPart, type ProofStep } from './proofs.ts';
 import { chainsOf, type Checkpoint } from './verify.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit-actions.ts';
-import type { Caller } from '#service/auth/permissions.ts';
+import type { Caller } from '#service/base/permissions.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 
 /** The chain of what belongs to no merchant: sign-ins, people, restores. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { sha256 } from './entry.ts';
 import { endAt, entriesAfter, linked, entriesPerPage, type Place } from './verify.ts';
@@ -57,7 +57,7 @@ interface Page {
   brokenAt?: number;
 }
 
-async function newPage(query: Call['query'], merchant: string, from: Place): Promise<Page> {
+async function newPage(query: Query, merchant: string, from: Place): Promise<Page> {
   const { place, isLast, brokenAt } = await followed(query, merchant, from);
   if (brokenAt !== undefined) return { place, brokenAt };
   const end = isLast ? await endAt(query, merchant, place) : 'more';
@@ -65,7 +65,7 @@ async function newPage(query: Call['query'], merchant: string, from: Place): Pro
 }
 
 /** To where the proof of new entries has come, whose hash must be the same. */
-async function wholePage(query: Call['query'], merchant: string, from: Place): Promise<Page> {
+async function wholePage(query: Query, merchant: string, from: Place): Promise<Page> {
   const [until] = await query<Place>(`select sequence, hash from audit_proof where merchant = $1 and part = 'new'`, [
     merchant,
   ]);
@@ -76,7 +76,7 @@ async function wholePage(query: Call['query'], merchant: string, from: Place): P
   return place.hash.equals(until.hash) ? { place, isAtEnd: true } : { place, brokenAt: place.sequence };
 }
 
-async function followed(query: Call['query'], merchant: string, from: Place, last?: number) {
+async function followed(query: Query, merchant: string, from: Place, last?: number) {
   const rows = await entriesAfter(query, merchant, from.sequence, last);
   let place = from;
   for (const row of rows) {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { sequenceFrom } from '#answers/json.ts';
 import { dateText } from '#contract/times.ts';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
 import { auditOutcomes, installation, type Change, type Entry } from './entry.ts';
 import type { ProofPart } from './proofs.ts';
@@ -45,7 +45,7 @@ export interface Chain {
 
 /** Entries of a chain, newest first: by their time, so that a filter reads no more than its period. */
 export async function entriesOf(
-  query: Call['query'],
+  query: Query,
   merchant: string,
   { isAll, timeZone, numbers, ...filter }: Filter & { isAll: boolean; timeZone: string; numbers: Numbers },
 ): Promise<Shown[]> {
@@ -103,7 +103,7 @@ export async function entriesOf(
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** With the personal values that still have their key; account and ID numbers by their last four digits. */
-async function opened(query: Call['query'], numbers: Numbers, merchant: string, entries: Shown[]): Promise<Shown[]> {
+async function opened(query: Query, numbers: Numbers, merchant: string, entries: Shown[]): Promise<Shown[]> {
   const sealed = entries.flatMap(({ Product, Changes = [] }) =>
     Changes.flatMap(({ IsSealed, ClientNumber }) => (IsSealed ? { Product, ClientNumber } : [])),
   );
@@ -136,7 +136,7 @@ function open(change: Change, key: KeyObject | undefined): Change {
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };
 }
 
-export async function chainOf(query: Call['query'], chain: string): Promise<Chain> {
+export async function chainOf(query: Query, chain: string): Promise<Chain> {
   const [head] = await query<{ sequence: number }>('select sequence from audit_checkpoint where merchant = $1', [
     chain,
   ]);

@@ -1,4 +1,4 @@
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import { installation, sha256 } from './entry.ts';
 
 /** The head of a chain at a time, as the log has it. */
@@ -64,7 +64,7 @@ export const entriesPerPage = 1000;
  * @param query of the maintenance role.
  */
 export async function prove(
-  query: Call['query'],
+  query: Query,
   merchant: string,
   { checkpoints = [], restores = [], restoredOn = [] }: OutsideProofs = {},
 ): Promise<Proof> {
@@ -120,7 +120,7 @@ export async function prove(
 
 /** The next entries of a chain. */
 export const entriesAfter = (
-  query: Call['query'],
+  query: Query,
   merchant: string,
   sequence: number,
   last = Number.MAX_SAFE_INTEGER,
@@ -143,7 +143,7 @@ export function linked(merchant: string, before: Place, row: Row): Place | Chain
 
 /** Whether a place after which no entry was found is the head of its chain. `more`: calls have appended meanwhile. */
 export async function endAt(
-  query: Call['query'],
+  query: Query,
   merchant: string,
   { sequence, hash }: Place,
 ): Promise<ChainFault | 'head' | 'more'> {
@@ -175,7 +175,7 @@ function merchantOf(entry: string): unknown {
 }
 
 /** Head and last entry in one statement, so that no call comes between. */
-async function headOf(query: Call['query'], merchant: string) {
+async function headOf(query: Query, merchant: string) {
   const [head] = await query<{ last: number | null; sequence: number; hash: Buffer }>(
     `select (select max(sequence) from audit_entry where merchant = $1) as last, sequence, hash
       from audit_checkpoint where merchant = $1`,
@@ -185,7 +185,7 @@ async function headOf(query: Call['query'], merchant: string) {
 }
 
 /** For all chains: once for a run. */
-export async function restoresOf(query: Call['query']): Promise<Restore[]> {
+export async function restoresOf(query: Query): Promise<Restore[]> {
   return query(
     `select at, entry::jsonb -> 'Details' ->> 'Taken' as taken, action = 'audit.lost' as "isLoss" from audit_entry
       where merchant = $1 and action in ('backup.restore', 'audit.lost')`,
@@ -194,7 +194,7 @@ export async function restoresOf(query: Call['query']): Promise<Restore[]> {
 }
 
 /** Every chain there is or should be. */
-export async function chainsOf(query: Call['query'], elsewhere: readonly Checkpoint[] = []): Promise<string[]> {
+export async function chainsOf(query: Query, elsewhere: readonly Checkpoint[] = []): Promise<string[]> {
   const known = await query<{ merchant: string }>(
     'select merchant from audit_checkpoint union select merchant from audit_proof',
   );

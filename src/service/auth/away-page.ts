@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { HttpError, unavailable } from '#service/base/errors.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
-import { HttpError, unavailable } from '#service/http/errors.ts';
 import { messagePage } from './pages.ts';
 
 /** The 503 of an error that passes by itself, such as a database that is away. */

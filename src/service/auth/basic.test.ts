@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
+import { HttpError } from '#service/base/errors.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
-import { HttpError } from '#service/http/errors.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { HttpError, unavailable } from '#service/http/errors.ts';
+import { HttpError, unavailable } from '#service/base/errors.ts';
 import { createAttempts } from './attempts.ts';
 import { hashPassword } from './passwords.ts';
 import { sandboxPassword } from './users.ts';

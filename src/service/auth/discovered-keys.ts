@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { unavailable } from '#service/http/errors.ts';
+import { unavailable } from '#service/base/errors.ts';
+import { lookBudget } from '#service/base/look-budget.ts';
 
 const timeout = 5_000;
 /** Milliseconds. Keeps calls with made-up tokens from flooding an issuer that is down. */
@@ -18,7 +19,7 @@ export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKe
   let current: { keys: JWTVerifyGetKey; fetchedAt: number } | undefined;
   let fetching: Promise<void> | undefined;
   let failedAt = -Infinity;
-  const mayLook = budget(10, 2_000);
+  const mayLook = lookBudget(10, 2_000);
 
   const fetchKeys = async (): Promise<void> => {
     if (performance.now() - failedAt < pauseAfterFailure) throw unavailable();
@@ -48,20 +49,6 @@ export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKe
       await refresh();
       return known(header, token);
     }
-  };
-}
-
-/** Allows `most` at once, then one more every `every` milliseconds. */
-export function budget(most: number, every: number): () => boolean {
-  let left = most;
-  let since = performance.now();
-  return () => {
-    const earned = Math.floor((performance.now() - since) / every);
-    since += earned * every;
-    left = Math.min(most, left + earned);
-    if (left === 0) return false;
-    left--;
-    return true;
   };
 }
 

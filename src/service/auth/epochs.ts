@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import type { Caller, TokenOrigin } from '#service/base/permissions.ts';
+import type { Query } from '#service/database/query.ts';
 import { shortTimeout, type Must } from '#service/database/transaction.ts';
-import type { Call } from '#service/http/call.ts';
 import { invalidToken } from './invalid-token.ts';
-import type { Caller, TokenOrigin } from './permissions.ts';
 import { mustHaveSecondFactor } from './step-up.ts';
 import { idHash } from './store.ts';
 
@@ -104,7 +104,7 @@ export function stillSignedIn(caller: Caller, needsFactor = false): Must | undef
  * The caller as they are now.
  * @throws HttpError 401 if the sign-in behind the token has ended
  */
-export async function presentCaller(query: Call['query'], caller: Caller): Promise<Caller> {
+export async function presentCaller(query: Query, caller: Caller): Promise<Caller> {
   const statement = caller.token && statementFor(caller.token);
   if (!statement) return caller;
   const [row] = await query<Row>(statement.text, statement.values);

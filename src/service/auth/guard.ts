@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { unstorable } from '#service/http/parsed.ts';
+import { unstorable } from '#service/base/parsed.ts';
+import { callerWith, type Caller, type SignIn } from '#service/base/permissions.ts';
 import { withFactor, type CurrentSignInOf } from './epochs.ts';
 import { invalidToken, unauthorized } from './invalid-token.ts';
-import { callerWith, type Caller, type SignIn } from './permissions.ts';
 import { secondFactorAt } from './step-up.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/base/errors.ts';
 
 /** One answer for every reason (docs/interface.md, Errors). */
 export const unauthorized = (challenge: string): HttpError =>

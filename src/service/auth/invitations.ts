@@ -4,8 +4,7 @@ import { grantsOf, type Claims } from '#contract/permissions.ts';
 import { text, usernameText, type Link } from '#contract/settings-records.ts';
 import { appendWithin } from '#service/audit/entry.ts';
 import { withConnection } from '#service/database/connection.ts';
-import { queryOn } from '#service/database/query.ts';
-import type { Call } from '#service/http/call.ts';
+import { queryOn, type Query } from '#service/database/query.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { takenName } from './taken-names.ts';
@@ -14,8 +13,6 @@ import { takenName } from './taken-names.ts';
  * Links by which people choose their password: invited people, those whose password an administrator ended, and, where there
  * is none yet, the first administrator. A link works once, for three days, and a newer one for the same person replaces it.
  */
-
-type Query = Call['query'];
 
 export const invitationPath = '/invitation';
 

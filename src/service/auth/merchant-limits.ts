@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { withoutMerchants } from '#service/base/permissions.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Guard } from './guard.ts';
-import { withoutMerchants } from './permissions.ts';
 
 const freshMilliseconds = 2000;
 

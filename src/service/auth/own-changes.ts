@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { grantsOf } from '#contract/permissions.ts';
 import { appendWithin, type Happened } from '#service/audit/entry.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Connection } from '#service/database/query.ts';
-import { inOwnTransaction } from '#service/settings/change.ts';
 import type { Person } from './users.ts';
 
 type Known = Pick<Person, 'username' | 'name'> | Person;

@@ -1,10 +1,10 @@
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { unavailable } from '#service/http/errors.ts';
+import { unavailable } from '#service/base/errors.ts';
+import { mayRequest, narrow } from '#service/base/permissions.ts';
 import type { createAttempts } from './attempts.ts';
 import type { loadLibrary } from './library.ts';
 import { isPassword } from './passwords.ts';
-import { mayRequest, narrow } from './permissions.ts';
 import { findProgram } from './users.ts';
 
 /** A program as a client of the sign-in server. Its "secret" are the hashes, which `isSecretOf` compares. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { unavailable } from '#service/http/errors.ts';
+import { unavailable } from '#service/base/errors.ts';
 import { formOf } from './forward.ts';
 
 /** An older claim belongs to a process that died. */

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import { permissionOf, type Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { grantsOf, may, roleAt, roleNames, roles } from '#contract/permissions.ts';
+import { callerWith } from '#service/base/permissions.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
-import { callerWith } from './permissions.ts';
 import { createBrowser } from './test-browser.ts';
 import { savePerson } from './users.ts';
 

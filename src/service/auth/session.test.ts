@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMerchant } from '#service/cli/merchants.ts';
-import { inOwnTransaction } from '#service/settings/change.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { saveProgram } from './users.ts';
 

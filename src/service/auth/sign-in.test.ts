@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { HttpError } from '#service/http/errors.ts';
+import { HttpError } from '#service/base/errors.ts';
 import { askToken, createBrowser, signInForTests } from './test-browser.ts';
 import { sandboxProgram, savePerson } from './users.ts';
 

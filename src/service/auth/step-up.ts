@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import { HttpError } from '#service/http/errors.ts';
-import type { Caller } from './permissions.ts';
+import { HttpError } from '#service/base/errors.ts';
+import type { Caller } from '#service/base/permissions.ts';
 
 /** The `acr` of a sign-in with a second factor: a passkey, or a password and a code. */
 export const secondFactor = 'urn:collections:second-factor';

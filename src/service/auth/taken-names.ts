@@ -1,4 +1,4 @@
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 
 /** Written by the service itself, or of its own clients: reports and the audit must not show another person under them. */
 const reserved = ['clearing', 'console', 'factors', 'operator', 'service', 'system', 'collections console'];
@@ -27,7 +27,7 @@ interface Named {
  * @param self who is renamed.
  */
 export async function takenName(
-  query: Call['query'],
+  query: Query,
   { kind, id, name }: Named,
   self?: string,
 ): Promise<'id' | 'name' | undefined> {

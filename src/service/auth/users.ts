@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { allPermissions, readPermissions, roleText, type Claims, type RoleName } from '#contract/permissions.ts';
+import type { Rights } from '#service/base/permissions.ts';
 import { hashPassword } from './passwords.ts';
-import type { Rights } from './permissions.ts';
 
 /** A person who signs in at the page. */
 export interface Person extends Claims {

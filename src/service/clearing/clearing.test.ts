@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { holidayName } from '#rules/holidays.ts';
 import { horizonLength } from '#rules/schedule.ts';
+import type { Clock } from '#service/base/clock.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase } from '#service/database/open.ts';
 import { inTransaction } from '#service/database/transaction.ts';
@@ -15,7 +16,6 @@ import { testDatabase } from '#service/testing/database.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { simulatedBank, type Bank } from './bank.ts';
 import { clear, clearingJobs } from './clearing.ts';
-import type { Clock } from './clock.ts';
 
 /** A wall clock that is set by hand. */
 function settableClock(at: DateTimeText): Clock & { at: DateTimeText } {

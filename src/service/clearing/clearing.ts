@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { appending } from '#service/audit/entry.ts';
+import type { Clock } from '#service/base/clock.ts';
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isTimeout, isUnavailable, repeatedly } from '#service/database/transaction.ts';
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { simulatedBank, type Bank } from './bank.ts';
-import type { Clock } from './clock.ts';
 import { completeContracts, completePayouts } from './completion.ts';
 import { collectInstalments } from './instalments.ts';
 import { answerMandates } from './mandates.ts';

@@ -3,11 +3,11 @@ import type { FaultCode } from '#contract/fault-codes.ts';
 import { addDays, addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
 import { fromCents } from '#rules/money.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { HttpError } from '#service/base/errors.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { HttpError } from '#service/http/errors.ts';
 import type { Within } from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import type { Clock } from './clock.ts';
 
 /** Maximum for one call, and for a clock in total. */
 const maxMonths = 60;

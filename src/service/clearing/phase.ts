@@ -1,5 +1,5 @@
 import type { DateTimeText } from '#rules/calendar.ts';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 import type { ChangeType, Subject } from '#service/resources/change-log.ts';
 import type { Bank, Order } from './bank.ts';
 
@@ -12,7 +12,7 @@ export interface Round {
   sequence: number;
   /** Changes that were logged. */
   logged: number;
-  query: Call['query'];
+  query: Query;
 }
 
 export interface Phase {

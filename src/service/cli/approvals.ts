@@ -1,6 +1,6 @@
 import { parseAmount, toCents } from '#rules/money.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { queryOn, type Connection } from '#service/database/query.ts';
-import { asMaintenanceWithin } from '#service/settings/change.ts';
 import { peopleWith, setKind, storeRule, tooFewText } from '#service/settings/rule.ts';
 
 /** The other kinds are on or off: what waits there has no amount. */

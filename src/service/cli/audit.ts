@@ -4,10 +4,10 @@ import { isDate } from '#rules/calendar.ts';
 import { checkpointsIn } from '#service/audit/checkpoints.ts';
 import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
 import { chainsOf, prove, restoresOf } from '#service/audit/verify.ts';
-import { loadKeys } from '#service/auth/keys.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { queryOn, type Connection } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import { asMaintenanceWithin } from '#service/settings/change.ts';
+import { loadKeys } from '#service/signing/keys.ts';
 
 /**
  * Proves the chains and reports a line for each.

@@ -1,6 +1,6 @@
-import { rotateKeys } from '#service/auth/keys.ts';
 import { queryOn, type Connection } from '#service/database/query.ts';
 import { replaceCallbackSecret } from '#service/messages/callback-secret.ts';
+import { rotateKeys } from '#service/signing/keys.ts';
 
 export async function renewKeys(db: Connection, isStolen: boolean): Promise<string> {
   await rotateKeys(db, isStolen);

@@ -4,9 +4,9 @@ import { usernameText } from '#contract/settings-records.ts';
 import { resetFactors } from '#service/auth/factors/store.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
-import { permissionsFrom, type Rights } from '#service/auth/permissions.ts';
 import { takenName } from '#service/auth/taken-names.ts';
 import { savePerson, saveProgram } from '#service/auth/users.ts';
+import { permissionsFrom, type Rights } from '#service/base/permissions.ts';
 import { queryOn, type Connection } from '#service/database/query.ts';
 import { listMerchants } from './merchants.ts';
 

@@ -1,10 +1,10 @@
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { runOnce } from '#service/database/transaction.ts';
 import { connectionOf, connectionQuery, settingsOfOwn, type ConnectionRow } from '#service/gateway/connections.ts';
 import { testConnection } from '#service/gateway/test-connection.ts';
 import { openNumbers } from '#service/numbers/open.ts';
-import { inOwnTransaction } from '#service/settings/change.ts';
 import { usedProductsOf } from '#service/settings/merchants.ts';
 
 /**

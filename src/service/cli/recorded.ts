@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { auditActionText, type AuditAction } from '#contract/audit-actions.ts';
 import { appendWithin, operator } from '#service/audit/entry.ts';
+import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import { queryOn, type Connection, type Query } from '#service/database/query.ts';
-import { asMaintenanceWithin, inOwnTransaction, waitForSettings } from '#service/settings/change.ts';
+import { waitForSettings } from '#service/settings/change.ts';
 
 /**
  * Runs what a command changes, and its entry in the audit, in one transaction.

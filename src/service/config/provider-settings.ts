@@ -5,7 +5,7 @@ import {
   type ClientAuthentication,
   type ProviderOffer,
 } from '#contract/settings-records.ts';
-import type { Reach } from '#service/messages/address.ts';
+import type { Reach } from '#service/base/address.ts';
 
 /** How a merchant's calls reach the provider that the environment names (docs/gateway.md). */
 export interface ProviderSettings {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { consoleConfig } from './console-config.ts';
+import { consoleConfig } from '#service/serve/console-config.ts';
 import { readSettings, settingNames } from './settings.ts';
 
 test('every variable that the service reads is cleared for tests and is documented', async () => {

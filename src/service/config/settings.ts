@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDateTime, type DateTimeText } from '#rules/calendar.ts';
-import { permissionsFrom, UnknownPermission } from '#service/auth/permissions.ts';
+import { isLoopback } from '#service/base/loopback.ts';
+import { permissionsFrom, UnknownPermission } from '#service/base/permissions.ts';
 import { providerFrom, providerVariables, type ProviderSettings } from './provider-settings.ts';
 
 /** The environment, read and checked once. No other file of the service reads `process.env`. */
@@ -206,10 +207,6 @@ function hostInOrigin(host: string, issuer: string | undefined): string {
   if (issuer === undefined && ['127.0.0.1', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
-
-/** Whether an address, or a host of a URL, is this machine only. */
-export const isLoopback = (host: string): boolean =>
-  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /**
  * The variable that exposes this service to other machines, directly or through a proxy; undefined on loopback alone.

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { forbidden, HttpError } from '#service/http/errors.ts';
+import { forbidden, HttpError } from '#service/base/errors.ts';
 import type { ProviderOutcome } from './health.ts';
 import type { ProviderLine } from './provider-line.ts';
 import { providerAway, providerRefused } from './tokens.ts';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Reach } from '#service/messages/address.ts';
+import type { Reach } from '#service/base/address.ts';
 import { lookupWithin, refusedAddress } from './public-network.ts';
 
 /** Requests to one provider over kept connections, with the bytes as they travel: nothing is decompressed or followed. */

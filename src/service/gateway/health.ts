@@ -1,4 +1,4 @@
-import { wallClock } from '#service/clearing/clock.ts';
+import { wallClock } from '#service/base/clock.ts';
 
 /** `cut`: the answer ended too early. `unreachable`: there was none, or none from where tokens are given. */
 export type ProviderOutcome = 'answered' | 'refused' | 'failed' | 'cut' | 'unreachable';

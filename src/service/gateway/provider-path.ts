@@ -1,4 +1,4 @@
-import { notFound } from '#service/http/errors.ts';
+import { notFound } from '#service/base/errors.ts';
 
 /**
  * What a merchant number, product or organisation may contain in a path at a provider. Servers read dot segments, slashes of either

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { hostOf, mayReach, RefusedAddress, type Reach } from '#service/messages/address.ts';
+import { hostOf, mayReach, RefusedAddress, type Reach } from '#service/base/address.ts';
 
 const notPublic = () => new RefusedAddress('the address is not on the public internet');
 

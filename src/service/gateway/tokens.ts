@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { RefusedAddress } from '#service/base/address.ts';
+import { HttpError } from '#service/base/errors.ts';
+import { isLoopback } from '#service/base/loopback.ts';
 import type { MessageCredentials, ProviderCredentials, ProviderSettings } from '#service/config/provider-settings.ts';
-import { isLoopback } from '#service/config/settings.ts';
-import { HttpError } from '#service/http/errors.ts';
-import { RefusedAddress } from '#service/messages/address.ts';
 import { fetchWithin } from './public-network.ts';
 
 type ClientCredentials = Extract<ProviderCredentials, { kind: 'client' }>;

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts';
+import { HttpError, Refusal, type Fault } from '#service/base/errors.ts';
 import type { Call, Generates } from './call.ts';
-import { HttpError, Refusal, type Fault } from './errors.ts';
 import { FailedItems } from './failed-items.ts';
 import type { Item } from './items.ts';
 import { Slices } from './limits/slices.ts';

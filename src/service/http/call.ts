@@ -1,38 +1,22 @@
 import type { FieldName } from '#contract/fields.ts';
 import type { Input, OperationName, Output } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import type { Events } from '#service/audit/events.ts';
-import type { Caller } from '#service/auth/permissions.ts';
-import type { Query } from '#service/database/query.ts';
-import type { Numbers } from '#service/numbers/numbers.ts';
-import type { Refusal } from './errors.ts';
+import type { AuditedCall } from '#service/audit/audit.ts';
+import type { Refusal } from '#service/base/errors.ts';
 
 export type Codes = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** A running call: the caller, the merchant and product, and its one transaction. */
-export interface Call {
-  /** Empty outside the prefix. */
-  merchant: string;
+export interface Call extends AuditedCall {
   /** Empty inside the prefix. */
   organisation: string;
-  /** Empty if the path has no product segment. */
-  product: string;
-  caller: Caller;
   now: DateTimeText;
-  /** `APIResponse.CallSequence`. */
-  sequence: number;
-  /** Of the header `Import-Id`: calls with the same one are one piece of work (docs/decisions.md, 57). */
-  importId?: string;
-  /** What the call changes, for its entry in the audit. */
-  events: Events;
   /** Those who prepared the change that this call releases, the first one its author; only for a release. */
   preparers?: readonly string[];
   /** The codes that this installation knows, by field. */
   codes: Codes;
-  numbers: Numbers;
   /** Whether a chat network is connected; a sandbox simulates one. */
   hasNetwork: boolean;
-  query: Query;
 }
 
 /** Records as a statement whose columns have the names and values of the interface; the engine runs or streams it. */

@@ -8,12 +8,12 @@ import { isStorable } from '#contract/printable.ts';
 import type { Audit } from '#service/audit/audit.ts';
 import type { BasicGuard } from '#service/auth/basic.ts';
 import type { Guard } from '#service/auth/guard.ts';
-import { callerWith, type Caller } from '#service/auth/permissions.ts';
+import { notFound, notPermitted } from '#service/base/errors.ts';
+import { callerWith, type Caller } from '#service/base/permissions.ts';
+import { shortened } from '#service/base/zod-errors.ts';
 import { inTransaction, runOnce } from '#service/database/transaction.ts';
-import { notFound, notPermitted } from './errors.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Visit } from './refusals.ts';
-import { shortened } from './zod-errors.ts';
 
 export interface Entrance {
   pool: pg.Pool;

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { HttpError, notFound, unavailable, type ErrorStatus } from '#service/base/errors.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
-import { HttpError, notFound, unavailable, type ErrorStatus } from './errors.ts';
 import { recordRefusal } from './refusals.ts';
 
 /**

@@ -6,13 +6,13 @@ import { contextOf, type Audit } from '#service/audit/audit.ts';
 import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
-import type { Caller } from '#service/auth/permissions.ts';
+import { notFound, notPermitted } from '#service/base/errors.ts';
+import type { Caller } from '#service/base/permissions.ts';
+import { shortened } from '#service/base/zod-errors.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import { isWithin, namesIn } from './entry.ts';
-import { notFound, notPermitted } from './errors.ts';
 import { whenFree, type Shares } from './limits/shares.ts';
-import { shortened } from './zod-errors.ts';
 
 /** What the calls of this service's own need. */
 export interface Extension {

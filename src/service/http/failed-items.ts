@@ -1,8 +1,8 @@
 import { jsonOf } from '#answers/json.ts';
 import { limits, type Operation } from '#contract/operation.ts';
-import type { Fault, Refusal } from './errors.ts';
+import type { Fault, Refusal } from '#service/base/errors.ts';
+import { listed } from '#service/base/zod-errors.ts';
 import type { Item } from './items.ts';
-import { listed } from './zod-errors.ts';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { HttpError } from '#service/base/errors.ts';
 import { hasSensitive } from '#service/numbers/numbers.ts';
 import type { Call } from './call.ts';
-import { HttpError } from './errors.ts';
 import { Lock, mustBeFree } from './limits/shares.ts';
 
 /** A repeatable call: its key and the hash of its request. */
@@ -24,17 +24,6 @@ export function keyOf(header: string | string[] | undefined): string | undefined
       { Code: 'IDEMPOTENCY_KEY', Message: 'Idempotency-Key must be 1 to 255 printable ASCII characters, given once.' },
     ]);
   return header;
-}
-
-/**
- * Reads the `Import-Id` header of a maintain call (docs/decisions.md, 57).
- * @throws HttpError 400 for what is not a UUID.
- */
-export function importIdOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header))
-    throw new HttpError(400, [{ Code: 'IMPORT_ID', Message: 'Import-Id must be a UUID, given once.' }]);
-  return header.toLowerCase();
 }
 
 /** The hash of a request: the JSON of its product and its items, one by one. */

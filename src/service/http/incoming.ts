@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Events } from '#service/audit/events.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { HttpError } from '#service/base/errors.ts';
 import { queryConfig, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Call, Codes, Generates, Statement, Tenant } from './call.ts';
 import { tenantOf, type Entrance, type Entry } from './entry.ts';
-import { HttpError } from './errors.ts';
 
 export interface Dependencies extends Entrance {
   /** A pool of its own for streamed answers: slow readers leave connections to other calls. */

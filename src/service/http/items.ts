@@ -1,13 +1,13 @@
 import { jsonOf } from '#answers/json.ts';
 import type { Operation } from '#contract/operation.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from '#service/base/errors.ts';
+import { problemsOf } from '#service/base/zod-errors.ts';
 import type { RequestHash } from './idempotency.ts';
 import { tooLarge, type JsonBody } from './json/json.ts';
 import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
 import { longSequenceIn, readBeside } from './long-sequence.ts';
 import { cannotBeSet, separated, type ReadOnly } from './read-only.ts';
-import { problemsOf } from './zod-errors.ts';
 
 export interface Item {
   /** Parsed by the contract, or the reason why it does not fit. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback, type Settings } from '#service/config/settings.ts';
+import { HttpError } from '#service/base/errors.ts';
+import { isLoopback } from '#service/base/loopback.ts';
+import type { Settings } from '#service/config/settings.ts';
 import { sendFailure } from './error-handler.ts';
-import { HttpError } from './errors.ts';
 
 /** They reveal nothing, and load balancers use any address, or none: HAProxy checks by HTTP/1.0. */
 const forEveryone = new Set(['/healthz', '/readyz']);

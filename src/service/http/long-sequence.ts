@@ -1,4 +1,4 @@
-import { Refusal } from './errors.ts';
+import { Refusal } from '#service/base/errors.ts';
 
 /*
  * Contracts' sequences beyond 2^53, which a provider may have and this service has not. As a number one would lose its last

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
+import { Refusal } from '#service/base/errors.ts';
 import type { Begun } from '#service/database/transaction.ts';
+import { importIdOf, importRowsOf, type ImportRows } from '#service/imports/import-rows.ts';
 import { recordImport } from '#service/imports/store.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Call } from './call.ts';
 import { tenantOf } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
-import { Refusal } from './errors.ts';
-import { importIdOf, keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
-import { importRowsOf, type ImportRows } from './import-rows.ts';
+import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { inCall, type Incoming, type Maintain } from './incoming.ts';
 import { queryItem, readItems, type Item } from './items.ts';
 import { piecesOf, sent } from './json/chunks.ts';

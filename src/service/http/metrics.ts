@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopback } from '#service/config/settings.ts';
+import { notFound } from '#service/base/errors.ts';
+import { isLoopback } from '#service/base/loopback.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import { notFound } from './errors.ts';
 
 export interface MetricsOptions {
   pool: pg.Pool;

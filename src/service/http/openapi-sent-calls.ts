@@ -1,4 +1,4 @@
-import { described, inPath, schemaOf } from '#service/audit/openapi.ts';
+import { described, inPath, schemaOf } from './own-openapi.ts';
 import { SentCallBody } from './sent-calls.ts';
 
 /** The path of `/openapi.json` for the outcome of a change by its key. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { fitting } from '#service/base/parsed.ts';
 import { inCall, type Incoming, type Raw } from './incoming.ts';
-import { fitting } from './parsed.ts';
 import { mustBeEmpty, typed } from './request.ts';
 
 /** Answers a call outside the prefix, whose body and answer have no envelope. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
+import { Refusal } from '#service/base/errors.ts';
 import type { Call, Statement } from './call.ts';
-import { Refusal } from './errors.ts';
 
 /** The read-only fields of an item with their values. */
 export type ReadOnly = [fieldName: string, value: unknown][];

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { contextOf, type Audit } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
-import type { Caller } from '#service/auth/permissions.ts';
-import type { HttpError } from './errors.ts';
+import type { HttpError } from '#service/base/errors.ts';
+import type { Caller } from '#service/base/permissions.ts';
 
 /** Set as soon as a call's caller is known: what is refused from then on is an entry of the audit. */
 export interface Visit {

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldOf } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { HttpError, type Fault } from '#service/base/errors.ts';
+import { fitting } from '#service/base/parsed.ts';
+import { shortened } from '#service/base/zod-errors.ts';
 import { sendFailure } from './error-handler.ts';
-import { HttpError, type Fault } from './errors.ts';
 import { takeMemory } from './json/body-memory.ts';
 import { JsonBody, readJson, wholeValue } from './json/json.ts';
 import type { ItemSpan } from './json/scanner.ts';
 import { Slices } from './limits/slices.ts';
-import { fitting } from './parsed.ts';
-import { shortened } from './zod-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

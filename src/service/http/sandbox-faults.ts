@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
-import { HttpError, unavailable } from './errors.ts';
+import { HttpError, unavailable } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import { changing, enteredBy, entering, happenedBy, type Extension } from './extension.ts';
-import { parsed } from './parsed.ts';
 
 const route = '/sandbox/faults/:merchant';
 const names = Object.values(operations).flatMap(({ name, path }) => (path.startsWith('{PREFIX}') ? [name] : []));

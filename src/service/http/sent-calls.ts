@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { allPermissions } from '#contract/permissions.ts';
 import type { SentCallEnd, SentCallQuestion } from '#contract/sent-calls.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
+import { HttpError } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { HttpError } from './errors.ts';
 import { enteredBy, entering, viewing, type Extension, type Within } from './extension.ts';
 import { closeKey, holdKey, keyForm, storedUnder, type KeyOwner } from './idempotency.ts';
 import { emptyRecord } from './incoming.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { whenFree } from './limits/shares.ts';
-import { parsed } from './parsed.ts';
 
 export const SentCallBody = z.strictObject({
   Key: z.string().regex(keyForm).describe('The Idempotency-Key that the change was sent with.'),

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { merchantsWith } from '#contract/permissions.ts';
 import type { FormDefaults } from '#contract/settings-records.ts';
+import type { Query } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
-import type { Call } from './call.ts';
 import type { Extension } from './extension.ts';
 
 export interface Merchant {
@@ -68,7 +68,7 @@ async function accessOf(
 ): Promise<Access> {
   const caller = await guard(authorization);
   const { merchants } = caller;
-  const read = <T>(work: (query: Call['query']) => Promise<T>) =>
+  const read = <T>(work: (query: Query) => Promise<T>) =>
     shares.views.within(`session of ${caller.subject}`, response, () => asMaintenance(pool, work));
   // The policies show a call one merchant at a time; this reads names, senders and templates alone.
   const [rows, messages] = await read(async (query) => [
@@ -107,7 +107,7 @@ async function accessOf(
 }
 
 /** In three statements: a distributed PostgreSQL joins its tables only by what it divides them by. */
-async function messagesOf(query: Call['query'], organisation: string, merchants: string[]) {
+async function messagesOf(query: Query, organisation: string, merchants: string[]) {
   const [own] = await query(
     'select organisation from organisation where organisation = $1 and ($2 or merchants && $3)',
     [organisation, merchants.includes('*'), merchants],

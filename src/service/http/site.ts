@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '#service/config/settings.ts';
+import { isLoopback } from '#service/base/loopback.ts';
 
 interface Site {
   origin: string;

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { notFound } from '#service/base/errors.ts';
 import { beginOn, commitStatement, runOnce, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Statement } from './call.ts';
-import { notFound } from './errors.ts';
 
 const asJson = ({ text, isSparse, isJson }: Statement) =>
   isJson

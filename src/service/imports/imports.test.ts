@@ -6,12 +6,12 @@ import { addDays } from '#rules/calendar.ts';
 import { movedMoney } from '#rules/moved-money.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
 import { sandboxPassword, savePerson } from '#service/auth/users.ts';
-import { asMaintenance } from '#service/jobs/store.ts';
+import type { Job } from '#service/jobs/jobs.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
 import { client, nextMonth } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
-import { sweepImports } from './store.ts';
+import { importJobs } from './sweep.ts';
 
 /** Imports as the server keeps them: of its own records, and in front of a provider. */
 
@@ -180,6 +180,6 @@ test('reasons have no long number, and old imports are forgotten', async () => {
   assert.equal(shown.Refused, 1);
   assert.doesNotMatch(JSON.stringify(shown.RefusedRows), /\d{7}/);
   await own.database.schema.query(`update file_import set changed_at = now() - interval '13 months'`);
-  await asMaintenance(own.database.pool, sweepImports);
+  await importJobs['imports']?.run(own.database.pool, {} as Job);
   assert.equal((await ask(own, `/${id}`)).status, 404);
 });

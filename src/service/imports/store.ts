@@ -3,11 +3,11 @@ import type { ImportRecord, RefusedRow, SentBeforeList } from '#contract/imports
 import type { Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { movedMoney } from '#rules/moved-money.ts';
+import { HttpError } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
-import { HttpError } from '#service/http/errors.ts';
-import type { ImportRows } from '#service/http/import-rows.ts';
 import { withCoveredNumbers } from '#service/numbers/covered.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import type { ImportRows } from './import-rows.ts';
 
 /*
  * Imports of files: how many rows were accepted, and of each other row that was sent, that its outcome is not known or why it was
@@ -257,7 +257,3 @@ export async function readSentBefore(
     return At === undefined ? [] : [{ Item, At }];
   });
 }
-
-/** Imports are listed for a year. */
-export const sweepImports = (query: Query): Promise<unknown> =>
-  query(`delete from file_import where changed_at < now() - interval '1 year'`);

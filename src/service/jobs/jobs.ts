@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Query } from '#service/database/query.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
-import type { Call } from '#service/http/call.ts';
-import { sweepImports } from '#service/imports/store.ts';
 import { armPeriodic, asMaintenance, claimJobs, endJob, failJob, renewJobs, type Claimed, type Job } from './store.ts';
 
 export type { Job };
@@ -37,7 +36,7 @@ export interface Jobs {
  * @param payload JSON; should refer to records rather than repeat personal data.
  */
 export async function addJob(
-  query: Call['query'],
+  query: Query,
   kind: string,
   key: string,
   payload: unknown,
@@ -180,7 +179,7 @@ const keptHours = 72;
 const atOnce = 1000;
 
 /**
- * Deletes the answers stored for repeated calls, and old imports. In batches, each its own transaction: after a large import, or days
+ * Deletes the answers stored for repeated calls. In batches, each its own transaction: after a large import, or days
  * without a process, deleting all at once would exceed the statement timeout on every attempt.
  */
 export const sweepJobs: JobHandlers = {
@@ -202,7 +201,6 @@ export const sweepJobs: JobHandlers = {
           );
           return swept.length;
         });
-      await asMaintenance(pool, sweepImports);
     },
   },
 };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { withConnection } from '#service/database/connection.ts';
-import { queryOn } from '#service/database/query.ts';
+import { queryOn, type Query } from '#service/database/query.ts';
 import { commitStatement, shortTimeout } from '#service/database/transaction.ts';
-import type { Call } from '#service/http/call.ts';
 
 /** Work that outlives its call. */
 export interface Job {
@@ -24,7 +23,7 @@ export interface Claimed extends Job {
 const beginning = { text: `begin; select set_config('role', 'collections_maintenance', true)`, ...shortTimeout };
 
 /** Runs `work` as the maintenance role, which owns the jobs and passes the merchants' policies; never for a call. */
-export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
+export async function asMaintenance<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
   return withConnection(pool, async (client) => {
     await client.query(beginning);
     const result = await work(queryOn(client));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Call } from '#service/http/call.ts';
+import type { Query } from '#service/database/query.ts';
 
 /** Days for which delivery reports carry a signature by the former secret as well. */
 const overlapDays = 7;
@@ -10,7 +10,7 @@ const overlapDays = 7;
  * @returns undefined if there is no such organisation; `formerEnds` is null for the first secret.
  */
 export async function replaceCallbackSecret(
-  query: Call['query'],
+  query: Query,
   organisation: string,
   timeZone: string,
 ): Promise<{ secret: string; formerEnds: string | null } | undefined> {

@@ -1,4 +1,4 @@
-import { isCallback, readAddress, RefusedAddress } from './address.ts';
+import { isCallback, readAddress, RefusedAddress } from '#service/base/address.ts';
 
 interface Callbacks {
   callbackData?: string | null;

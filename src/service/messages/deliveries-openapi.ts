@@ -1,4 +1,4 @@
-import { described, inPath, schemaOf } from '#service/audit/openapi.ts';
+import { described, inPath, schemaOf } from '#service/http/own-openapi.ts';
 import { MessageDeliveryBody } from './deliveries.ts';
 
 /** The path of `/openapi.json` for how messages ended. */

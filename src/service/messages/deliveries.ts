@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MessageDelivery, MessageDeliveryList, MessageDeliveryQuestion } from '#contract/message-deliveries.ts';
+import { parsed } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begin } from '#service/database/transaction.ts';
 import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
 import { statuses, type StatusName } from './statuses.ts';
 
 export const MessageDeliveryBody = z.strictObject({

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Message } from '#contract/messages.ts';
-import type { Clock } from '#service/clearing/clock.ts';
-import { queryOn } from '#service/database/query.ts';
+import type { Reach } from '#service/base/address.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import type { Call } from '#service/http/call.ts';
 import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
-import type { Reach } from './address.ts';
 import { callbackSecrets } from './callback-secret.ts';
 import { callbackOf } from './callback.ts';
 import type { Network } from './network.ts';
@@ -49,7 +48,7 @@ interface Stored {
   deliveryId: string;
 }
 
-const asOrganisation = <T>(pool: pg.Pool, organisation: string, work: (query: Call['query']) => Promise<T>) =>
+const asOrganisation = <T>(pool: pg.Pool, organisation: string, work: (query: Query) => Promise<T>) =>
   inTransaction(pool, { organisation }, (client) => work(queryOn(client)));
 
 async function storedOf(pool: pg.Pool, job: Job): Promise<Stored & z.infer<typeof Payload>> {

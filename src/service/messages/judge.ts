@@ -1,5 +1,5 @@
 import { Message, type MessageStatus } from '#contract/messages.ts';
-import { faultsOf } from '#service/http/zod-errors.ts';
+import { faultsOf } from '#service/base/zod-errors.ts';
 import { rejected } from './statuses.ts';
 
 export interface Template {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
-import { hostOf, mayReach, readAddress, RefusedAddress, type Reach } from './address.ts';
+import { hostOf, mayReach, readAddress, RefusedAddress, type Reach } from '#service/base/address.ts';
 
 export type Resolve = (host: string) => Promise<string[]>;
 

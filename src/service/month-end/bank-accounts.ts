@@ -13,8 +13,9 @@ import {
 } from '#contract/bank-accounts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, sha256 } from '#service/audit/entry.ts';
-import type { Clock } from '#service/clearing/clock.ts';
-import { HttpError, notFound, type Fault } from '#service/http/errors.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { HttpError, notFound, type Fault } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import {
   changing,
   enteredBy,
@@ -25,7 +26,6 @@ import {
   type Within,
 } from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import { parsed } from '#service/http/parsed.ts';
 import { sendStreamed } from '#service/http/retrieve.ts';
 import { whatChanged } from './account-changes.ts';
 

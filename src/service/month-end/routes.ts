@@ -9,9 +9,10 @@ import {
 } from '#contract/month-end.ts';
 import { formatCents } from '#rules/money.ts';
 import { appending, type Happened } from '#service/audit/entry.ts';
-import type { Caller } from '#service/auth/permissions.ts';
-import type { Clock } from '#service/clearing/clock.ts';
-import { notFound } from '#service/http/errors.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { notFound } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
+import type { Caller } from '#service/base/permissions.ts';
 import {
   changing,
   enteredBy,
@@ -21,7 +22,6 @@ import {
   type Extension,
   type Within,
 } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
 import { serveBankAccounts } from './bank-accounts.ts';
 import { close, closedOf, closingsOf, mustBeOpen, reopen } from './close.ts';
 import { differencesOf } from './differences.ts';

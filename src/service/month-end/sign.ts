@@ -1,6 +1,6 @@
 import { CompactSign, importJWK } from 'jose';
 import type pg from 'pg';
-import { loadKeys } from '#service/auth/keys.ts';
+import { loadKeys } from '#service/signing/keys.ts';
 
 export interface Signing {
   /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalChange } from '#contract/approvals.ts';
+import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { withSecretHolders } from './payouts/release.ts';
 

@@ -1,7 +1,7 @@
 import { merchantsWith } from '#contract/permissions.ts';
+import { HttpError, notFound } from '#service/base/errors.ts';
 import { withValues } from '#service/database/rows.ts';
 import { raw, type RawHandler } from '#service/http/call.ts';
-import { HttpError, notFound } from '#service/http/errors.ts';
 
 /**
  * The case that the query names, if the caller may act for its merchant: it holds the ID number and the telephone number of one

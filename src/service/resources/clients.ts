@@ -1,6 +1,7 @@
 import { clients as operations } from '#contract/clients.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { identification } from '#contract/mandates.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, storedOf, unnesting, writing } from '#service/database/rows.ts';
 import {
   batch,
@@ -11,7 +12,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { isSensitive, withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';

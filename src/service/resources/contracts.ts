@@ -1,4 +1,5 @@
 import { contracts as operations } from '#contract/contracts.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
 import {
   batch,
@@ -8,7 +9,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { identify, mustIdentify } from './terms/identify.ts';
 import {
   cancelContract,

@@ -1,9 +1,9 @@
 import { initiates as operations } from '#contract/initiates.ts';
 import { mandateItem } from '#contract/mandates.ts';
 import type { Input } from '#contract/operations.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
 import { perItem, type Call, type ItemHandler } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { identifyMandate, mustIdentify, type Contract } from './terms/identify.ts';
 import { cancelContract, editContract } from './terms/terms.ts';
 

@@ -1,6 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import { instalments as operations } from '#contract/instalments.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, stored, writing } from '#service/database/rows.ts';
 import {
   batch,
@@ -11,7 +12,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { awaitCancel } from './awaiting.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
 import { lookAgain } from './next-look.ts';

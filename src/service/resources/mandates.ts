@@ -1,4 +1,5 @@
 import { mandateItem, mandates as operations } from '#contract/mandates.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
 import {
   batch,
@@ -8,7 +9,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { identifyMandate, mustIdentify } from './terms/identify.ts';
 import {
   cancelContract,

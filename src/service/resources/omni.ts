@@ -1,4 +1,5 @@
 import { omni as operations } from '#contract/omni.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { fieldNamesOf, stored, writing } from '#service/database/rows.ts';
 import {
   batch,
@@ -9,7 +10,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { addInstalments, cancelInstalments, editInstalment } from './instalments.ts';
 import { identify } from './terms/identify.ts';
 import { recordsBy } from './terms/terms.ts';

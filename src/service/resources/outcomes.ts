@@ -1,4 +1,4 @@
-import { Refusal } from '#service/http/errors.ts';
+import { Refusal } from '#service/base/errors.ts';
 
 /** The result of `work`, or the refusal that it throws. */
 export function outcomeOf<T>(work: () => T): T | Refusal {

@@ -1,7 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '#rules/plausible.ts';
+import { Refusal, type Fault } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
-import { Refusal, type Fault } from '#service/http/errors.ts';
 import { hasBank, hasBranch } from './lookups.ts';
 
 /** Refuses what a bank would return, before anything is collected or paid. */

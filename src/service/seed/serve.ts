@@ -4,11 +4,11 @@ import { merchantsWith } from '#contract/permissions.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { HttpError, notPermitted } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import { namesIn } from '#service/http/entry.ts';
-import { HttpError, notPermitted } from '#service/http/errors.ts';
 import type { Extension } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { seedMerchant } from './seed.ts';
 

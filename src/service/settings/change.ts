@@ -1,23 +1,11 @@
 import type pg from 'pg';
-import type { SettingsAuditAction } from '#contract/audit-actions.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
 import { presentCaller } from '#service/auth/epochs.ts';
-import type { Caller } from '#service/auth/permissions.ts';
-import { withConnection } from '#service/database/connection.ts';
-import { queryOn, type Connection, type Query } from '#service/database/query.ts';
-import { beginningOnOne, commitStatement } from '#service/database/transaction.ts';
-import type { HttpError } from '#service/http/errors.ts';
+import type { HttpError } from '#service/base/errors.ts';
+import type { Caller } from '#service/base/permissions.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
+import type { Query } from '#service/database/query.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-
-/** What a change of settings did, for the audit log. It never has a secret. */
-export interface SettingsChange {
-  /** In dotted words, such as `person.invited`. */
-  action: SettingsAuditAction;
-  /** The person, program, merchant or organisation. */
-  target: string;
-  /** The merchants that it concerns; `*` is every one. */
-  merchants: readonly string[];
-  changes: readonly { field: string; before?: unknown; after?: unknown }[];
-}
 
 export interface Changed<Answer> {
   answer: Answer;
@@ -72,24 +60,3 @@ const settingsLock = ['', Lock.settings] as const;
 /** For a command, which has no other call to keep waiting. */
 export const waitForSettings = (query: Query): Promise<unknown> =>
   query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [...settingsLock]);
-
-/** As the owner of the tables: sign-ins are out of the reach of a call's role. */
-export async function inOwnTransaction<T>(
-  pool: pg.Pool,
-  work: (query: Query, connection: Connection) => Promise<T>,
-): Promise<T> {
-  return withConnection(pool, async (client) => {
-    await client.query(beginningOnOne);
-    const result = await work(queryOn(client), client);
-    await client.query(commitStatement);
-    return result;
-  });
-}
-
-/** Statements on the tables of merchants and organisations, whose policies show the owner nothing. */
-export async function asMaintenanceWithin<T>(query: Query, work: () => Promise<T>): Promise<T> {
-  await query(`select set_config('role', 'collections_maintenance', true)`);
-  const result = await work();
-  await query('reset role');
-  return result;
-}

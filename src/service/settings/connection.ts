@@ -1,13 +1,13 @@
 import type { ProviderConnection } from '#contract/settings-records.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
+import { notFound } from '#service/base/errors.ts';
+import type { Caller } from '#service/base/permissions.ts';
 import type { ProviderCredentials, ProviderSettings } from '#service/config/provider-settings.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { settingsOfOwn, type ConnectionWorld } from '#service/gateway/connections.ts';
 import type { ProviderHealth } from '#service/gateway/health.ts';
 import { testConnection, type ConnectionFinding } from '#service/gateway/test-connection.ts';
-import { notFound } from '#service/http/errors.ts';
-import { inOwnTransaction } from './change.ts';
 import { usedProductsOf } from './merchants.ts';
 import { readShownConnection, storeTest, type ShownConnection } from './own-connection.ts';
 import { administered, refused } from './scope.ts';

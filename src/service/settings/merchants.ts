@@ -1,8 +1,8 @@
 import type { Claims } from '#contract/permissions.ts';
 import { formDefaultFields, type FormDefaults, type Merchant } from '#contract/settings-records.ts';
+import { notFound } from '#service/base/errors.ts';
+import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import { notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, inOwnTransaction } from './change.ts';
 import { changed } from './people.ts';
 import { administered, merchantsOf, mustAdministerAll, refused, viewed } from './scope.ts';
 import type { Handlers } from './serve.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#service/auth/passwords.ts';
-import { notFound } from '#service/http/errors.ts';
+import { notFound } from '#service/base/errors.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { replaceCallbackSecret } from '#service/messages/callback-secret.ts';
-import { asMaintenanceWithin } from './change.ts';
 import { changed, nameMustBeFree } from './people.ts';
 import { done, managed } from './read-organisations.ts';
 import type { Handlers, Request } from './serve.ts';

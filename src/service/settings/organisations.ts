@@ -1,4 +1,4 @@
-import { asMaintenanceWithin, inOwnTransaction } from './change.ts';
+import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import { changed, merchantsMustExist } from './people.ts';
 import { done, managed, organisationOf, readOrganisations } from './read-organisations.ts';
 import { mustAdministerAll, refused, viewed } from './scope.ts';

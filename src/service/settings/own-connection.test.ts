@@ -12,13 +12,13 @@ import pg from 'pg';
 import type { OwnConnectionEntry } from '#contract/settings-records.ts';
 import { backup } from '#service/backup/backup.ts';
 import { setApprovalRule } from '#service/cli/approvals.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { freePort, prepare, testService, type TestService } from '#service/testing/app.ts';
 import { temporaryFolder, testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { quickly } from '#service/testing/gateway.ts';
 import { programEnvironment, project, serviceProgram } from '#service/testing/programs.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
-import { inOwnTransaction } from './change.ts';
 import { settingsOf } from './testing.ts';
 
 /** A provider that takes some secrets, and keeps what it gets. */

@@ -1,5 +1,9 @@
 import type { ConnectionCheck, OwnConnectionEntry } from '#contract/settings-records.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
+import { readAddress, RefusedAddress } from '#service/base/address.ts';
+import { notFound } from '#service/base/errors.ts';
 import { secureUrl } from '#service/config/provider-settings.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
 import {
   connectionColumns,
@@ -14,10 +18,8 @@ import {
   type OwnConnection,
 } from '#service/gateway/connections.ts';
 import { privateKey } from '#service/gateway/tokens.ts';
-import { notFound } from '#service/http/errors.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import { readAddress, RefusedAddress } from '#service/messages/address.ts';
-import { asMaintenanceWithin, type Changed, type SettingsChange } from './change.ts';
+import type { Changed } from './change.ts';
 import { usedProductsOf } from './merchants.ts';
 import { changed } from './people.ts';
 import { administered, refused } from './scope.ts';

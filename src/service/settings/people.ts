@@ -1,10 +1,11 @@
 import { roleAt, roleText, type Claims } from '#contract/permissions.ts';
 import type { RoleEntry } from '#contract/settings-records.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
 import { createLink } from '#service/auth/invitations.ts';
 import { takenName } from '#service/auth/taken-names.ts';
+import { forbidden, notFound } from '#service/base/errors.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
-import { forbidden, notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, type SettingsChange } from './change.ts';
 import { personOf, prepareAndRelease, readPeople, type Row } from './read-people.ts';
 import {
   administered,

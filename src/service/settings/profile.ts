@@ -5,7 +5,7 @@ import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
 import { findPerson, type Person } from '#service/auth/users.ts';
 import { liveSessions } from '#service/auth/uses.ts';
-import { notFound, unavailable } from '#service/http/errors.ts';
+import { notFound, unavailable } from '#service/base/errors.ts';
 import { entriesOf } from './read-people.ts';
 import { merchantsOf, refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Program } from '#contract/settings-records.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
-import type { Rights } from '#service/auth/permissions.ts';
+import { forbidden, notFound } from '#service/base/errors.ts';
+import type { Rights } from '#service/base/permissions.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
-import { forbidden, notFound } from '#service/http/errors.ts';
-import type { SettingsChange } from './change.ts';
 import { changed, merchantsMustExist, nameMustBeFree } from './people.ts';
 import { administered, isVisible, isWithin, refused, viewed, type Scope } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';

@@ -1,7 +1,9 @@
 import type { Organisation } from '#contract/settings-records.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
+import { notFound } from '#service/base/errors.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import { notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, type Changed, type SettingsChange } from './change.ts';
+import type { Changed } from './change.ts';
 import { mustAdministerAll } from './scope.ts';
 import type { Request } from './serve.ts';
 

@@ -1,9 +1,9 @@
 import type { SettingsRequest } from '#contract/settings-records.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { callerWith, type Caller } from '#service/auth/permissions.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
+import { notFound } from '#service/base/errors.ts';
+import { callerWith, type Caller } from '#service/base/permissions.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
-import { notFound } from '#service/http/errors.ts';
-import type { SettingsChange } from './change.ts';
 import { readPeople } from './read-people.ts';
 import { administered, refused, viewed, type Scope } from './scope.ts';
 import { readRequests, type Row } from './second.ts';

@@ -1,8 +1,9 @@
 import { grantsOf, may, type Claims } from '#contract/permissions.ts';
 import { fromCents, toCents } from '#rules/money.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
+import { notFound } from '#service/base/errors.ts';
+import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import { notFound } from '#service/http/errors.ts';
-import { asMaintenanceWithin, inOwnTransaction, type SettingsChange } from './change.ts';
 import { administered, refused, viewed } from './scope.ts';
 import type { Handlers } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import { grantsOf, may, merchantsWith, roleAt, type Claims } from '#contract/permissions.ts';
-import type { Caller } from '#service/auth/permissions.ts';
-import { forbidden, HttpError } from '#service/http/errors.ts';
+import { forbidden, HttpError } from '#service/base/errors.ts';
+import type { Caller } from '#service/base/permissions.ts';
 
 /** The merchants whose settings the caller may change. */
 export interface Scope {

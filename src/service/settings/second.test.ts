@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setApprovalRule } from '#service/cli/approvals.ts';
+import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
-import { inOwnTransaction } from './change.ts';
 import { settingsOf } from './testing.ts';
 
 let service: TestService;

@@ -1,7 +1,9 @@
 import type { SettingsName } from '#contract/settings.ts';
-import type { Caller } from '#service/auth/permissions.ts';
+import type { SettingsChange } from '#service/audit/audit.ts';
+import type { Caller } from '#service/base/permissions.ts';
+import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import { asMaintenanceWithin, type Changed, type Refused, type SettingsChange } from './change.ts';
+import type { Changed, Refused } from './change.ts';
 import { refused } from './scope.ts';
 
 /*

@@ -8,15 +8,15 @@ import {
   type SettingsCall,
   type SettingsName,
 } from '#contract/settings.ts';
-import type { Caller } from '#service/auth/permissions.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
+import { notPermitted } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
+import type { Caller } from '#service/base/permissions.ts';
+import { shortened } from '#service/base/zod-errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { namesIn } from '#service/http/entry.ts';
-import { notPermitted } from '#service/http/errors.ts';
 import { enteredBy, type Extension } from '#service/http/extension.ts';
 import { whenFree } from '#service/http/limits/shares.ts';
-import { parsed } from '#service/http/parsed.ts';
-import { shortened } from '#service/http/zod-errors.ts';
 import { changeSettings, type Changed, type Record as RecordChange } from './change.ts';
 import { orRequest } from './second.ts';
 

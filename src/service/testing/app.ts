@@ -3,8 +3,8 @@ import { operations, type Input, type OperationName, type Output } from '#contra
 import { buildApp, type Parts } from '#service/app.ts';
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram, seedSandboxSignIns } from '#service/auth/users.ts';
+import { createClock, type Clock } from '#service/base/clock.ts';
 import { decryptingBank, simulatedBank, type Bank } from '#service/clearing/bank.ts';
-import { createClock, type Clock } from '#service/clearing/clock.ts';
 import { readSettings } from '#service/config/settings.ts';
 import { refuseSecondConnections } from '#service/database/connection.ts';
 import { migrate } from '#service/database/migrate.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Parts } from '#service/app.ts';
 import { saveMessageSignIn } from '#service/auth/basic.ts';
 import { sandboxProgram } from '#service/auth/users.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService, type TestService } from './app.ts';
 import { startFaultyWire, type FaultyWire } from './faulty-wire.ts';

@@ -1,4 +1,4 @@
-import { stoppedClock } from '#service/clearing/clock.ts';
+import { stoppedClock } from '#service/base/clock.ts';
 
 function stoppedAt(): string {
   const now = process.env['SANDBOX_NOW'];

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { monthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
-import type { Call } from '#service/http/call.ts';
-import { HttpError } from '#service/http/errors.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { HttpError } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
+import type { Query } from '#service/database/query.ts';
 import { enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
-import type { Clock } from '../clock.ts';
 import { formats, type Format, type Statement } from './formats.ts';
 import { bankLines, firstBalance, type History, type Item } from './lines.ts';
 
@@ -77,7 +77,7 @@ async function statementOf(
 }
 
 /** A debit is returned late if it was paid before. */
-async function historyOf(query: Call['query'], merchant: string, to: DateText): Promise<History> {
+async function historyOf(query: Query, merchant: string, to: DateText): Promise<History> {
   const ofDay = `to_char(transaction_date, 'YYYY-MM-DD') as date`;
   const item = `${ofDay}, contract_number as "contractNumber", amount as cents`;
   const until = `merchant = $1 and transaction_date < ($2::date + 1)::timestamp`;

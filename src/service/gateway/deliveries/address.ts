@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { hostOf, readAddress, RefusedAddress } from '#service/base/address.ts';
 import type { Settings } from '#service/config/settings.ts';
-import { hostOf, readAddress, RefusedAddress } from '#service/messages/address.ts';
 
 /** `/message-reports/{merchant}/{token}`: the token alone lets a report in. */
 export const reportPath = '/message-reports';

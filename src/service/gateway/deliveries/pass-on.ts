@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Reach } from '#service/base/address.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { addJob, type JobHandlers } from '#service/jobs/jobs.ts';
-import type { Reach } from '#service/messages/address.ts';
 import { callbackSecrets } from '#service/messages/callback-secret.ts';
 import { post, type Resolve } from '#service/messages/post.ts';
 import { signatureOf } from '#service/messages/report.ts';

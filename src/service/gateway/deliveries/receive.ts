@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '#service/base/errors.ts';
 import { namesIn } from '#service/http/entry.ts';
-import { notFound } from '#service/http/errors.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { Slots } from '#service/http/limits/slots.ts';
 import { callbackOf } from '#service/messages/callback.ts';

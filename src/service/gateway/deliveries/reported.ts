@@ -1,5 +1,5 @@
 import type { MessageDelivery } from '#contract/message-deliveries.ts';
-import { wallTimesOf } from '#service/clearing/clock.ts';
+import { wallTimesOf } from '#service/base/clock.ts';
 import type { DeliverySource } from '#service/messages/deliveries.ts';
 import { withCoveredNumbers } from '#service/numbers/covered.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';

@@ -1,7 +1,7 @@
 import { permissionOf, type Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { may } from '#contract/permissions.ts';
-import { callerWith } from '#service/auth/permissions.ts';
+import { callerWith } from '#service/base/permissions.ts';
 import type { Query } from '#service/database/query.ts';
 import type { HeldItem } from './store.ts';
 

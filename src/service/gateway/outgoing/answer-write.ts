@@ -7,13 +7,12 @@ import type { Operation } from '#contract/operation.ts';
 import { operations, type ChangeName } from '#contract/operations.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, type Target } from '#service/audit/entry.ts';
+import { HttpError, Refusal, unavailable, type Fault } from '#service/base/errors.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
 import type { Entry } from '#service/http/entry.ts';
-import { HttpError, Refusal, unavailable, type Fault } from '#service/http/errors.ts';
 import {
   holdKey,
-  importIdOf,
   keepAnswer,
   keyClosed,
   keyOf,
@@ -21,7 +20,6 @@ import {
   RequestHash,
   storedUnder,
 } from '#service/http/idempotency.ts';
-import { importRowsOf, type ImportRows } from '#service/http/import-rows.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import type { Item } from '#service/http/items.ts';
 import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
@@ -29,6 +27,7 @@ import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
+import { importIdOf, importRowsOf, type ImportRows } from '#service/imports/import-rows.ts';
 import { recordImport } from '#service/imports/store.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { countPayouts } from '../held/counted.ts';

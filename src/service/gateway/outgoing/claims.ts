@@ -2,8 +2,8 @@ import type { QueryConfig } from 'pg';
 import { sequenceFrom } from '#answers/json.ts';
 import { contractNamed, listsOf, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
+import type { Refusal } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
-import type { Refusal } from '#service/http/errors.ts';
 
 /**
  * The names of the record that an item changes, of which it needs one: a contract has a sequence, and a client and contract

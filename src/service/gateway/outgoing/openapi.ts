@@ -1,4 +1,4 @@
-import { described, inPath, schemaOf } from '#service/audit/openapi.ts';
+import { described, inPath, schemaOf } from '#service/http/own-openapi.ts';
 import { OutgoingDecisionBody } from './routes.ts';
 
 const merchant = inPath('merchant', 'The merchant number.');

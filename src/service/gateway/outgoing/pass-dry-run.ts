@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '#service/http/errors.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { RequestHash } from '#service/http/idempotency.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import { asMaintenance } from '#service/jobs/store.ts';

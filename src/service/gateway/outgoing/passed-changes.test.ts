@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PassedChangeList } from '#contract/passed-changes.ts';
 import { saveProgram } from '#service/auth/users.ts';
-import { wallClock } from '#service/clearing/clock.ts';
+import { wallClock } from '#service/base/clock.ts';
 import { recordRestore } from '#service/cli/audit.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { quickly, startTestGateway, type TestGateway } from '#service/testing/gateway.ts';

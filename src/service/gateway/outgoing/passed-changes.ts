@@ -6,11 +6,11 @@ import type { PassedChange, PassedChangeList } from '#contract/passed-changes.ts
 import { dateText } from '#contract/times.ts';
 import { addDays } from '#rules/calendar.ts';
 import { installation, type Entry, type Target } from '#service/audit/entry.ts';
-import { described, inPath, inQuery } from '#service/audit/openapi.ts';
-import { wallTimesOf } from '#service/clearing/clock.ts';
+import { wallTimesOf } from '#service/base/clock.ts';
+import { parsed } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
 import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
+import { described, inPath, inQuery } from '#service/http/own-openapi.ts';
 
 const path = '/passed-changes/:merchant';
 

@@ -1,7 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
+import type { Refusal } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
-import type { Refusal } from '#service/http/errors.ts';
 import type { RequestHash } from '#service/http/idempotency.ts';
 import type { Incoming } from '#service/http/incoming.ts';
 import type { Item } from '#service/http/items.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Audit } from '#service/audit/audit.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ProviderLines } from '../lines.ts';
 import type { ProviderLine } from '../provider-line.ts';

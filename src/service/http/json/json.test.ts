@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '#service/base/errors.ts';
 import { takeMemory } from './body-memory.ts';
 import { readJson, wholeValue } from './json.ts';
 

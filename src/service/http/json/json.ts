@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { limits } from '#contract/operation.ts';
-import { HttpError, type Fault } from '../errors.ts';
+import { HttpError, type Fault } from '#service/base/errors.ts';
+import { shortened } from '#service/base/zod-errors.ts';
 import { Slices } from '../limits/slices.ts';
-import { shortened } from '../zod-errors.ts';
 import { giveMemory } from './body-memory.ts';
 import { JsonScanner, type ItemSpan } from './scanner.ts';
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from '../errors.ts';
+import { unavailable } from '#service/base/errors.ts';
 
 /** Monitoring continues while the process ends. */
 const stillAnswered = new Set(['/healthz', '/metrics']);

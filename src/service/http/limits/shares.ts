@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { limits } from '#contract/operation.ts';
+import { busy } from '#service/base/errors.ts';
 import type { Call } from '../call.ts';
-import { busy } from '../errors.ts';
 import { Slots } from './slots.ts';
 
 /*

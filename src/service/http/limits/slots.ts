@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { busy } from '../errors.ts';
+import { busy } from '#service/base/errors.ts';
 
 interface Bounds {
   /** Per tenant. */

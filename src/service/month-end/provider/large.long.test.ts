@@ -13,7 +13,7 @@ import { byBytes } from '#answers/month/lines.ts';
 import { manifestFormat, monthLine, type MonthManifest, type MonthRow, type MonthState } from '#contract/month-end.ts';
 import { addMonths, daysInMonth } from '#rules/calendar.ts';
 import { fromCents } from '#rules/money.ts';
-import { wallClock } from '#service/clearing/clock.ts';
+import { wallClock } from '#service/base/clock.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { freePort, prepare } from '#service/testing/app.ts';
 import { testDatabase, type TestDatabase } from '#service/testing/database.ts';

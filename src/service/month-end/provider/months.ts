@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MonthDifference } from '#contract/month-end.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
 import type { ProviderLines } from '#service/gateway/lines.ts';
 import type { Extension } from '#service/http/extension.ts';
 import { leavingSignal } from '#service/http/leaving.ts';

@@ -10,10 +10,10 @@ import { interfaceRequest } from '#answers/request.ts';
 import type { MonthRow } from '#contract/month-end.ts';
 import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
+import { forbidden, HttpError } from '#service/base/errors.ts';
 import { authorizedRead } from '#service/gateway/authorized-read.ts';
 import type { ProviderLine } from '#service/gateway/provider-line.ts';
 import { providerAway, providerRefused } from '#service/gateway/tokens.ts';
-import { forbidden, HttpError } from '#service/http/errors.ts';
 
 /** Whose transactions are read, and for whom: who leaves ends the reading. */
 export interface Asking {

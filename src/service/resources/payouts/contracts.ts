@@ -2,6 +2,7 @@ import { limits } from '#contract/operation.ts';
 import type { Input } from '#contract/operations.ts';
 import { payouts as operations } from '#contract/payouts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { echo, fieldNamesOf, selecting, stored, storedOf, unnesting } from '#service/database/rows.ts';
 import {
   batch,
@@ -12,7 +13,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';

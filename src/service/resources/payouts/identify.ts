@@ -1,6 +1,6 @@
+import { Refusal } from '#service/base/errors.ts';
 import { selectingStored } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { named, type Identification } from '../terms/identify.ts';
 
 /** The fields of a payout contract that every call about it needs. */

@@ -1,7 +1,7 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { paymentDates as datesOf, type PaymentTerms } from '#rules/payment-dates.ts';
 import { ScheduleError } from '#rules/schedule.ts';
-import { Refusal } from '#service/http/errors.ts';
+import { Refusal } from '#service/base/errors.ts';
 
 /**
  * The dates of the payments of a payout contract, null for one past the year 9999.

@@ -1,5 +1,6 @@
 import { payouts as operations } from '#contract/payouts.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
+import { Refusal } from '#service/base/errors.ts';
 import { columnOf, echo, fieldNamesOf, selectingStored, stored, unnesting, writing } from '#service/database/rows.ts';
 import {
   batch,
@@ -10,7 +11,6 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
 import { lookAgain } from '../next-look.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { fieldOf } from '#contract/fields.ts';
 import type { Input } from '#contract/operations.ts';
 import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
-import type { Clock } from '#service/clearing/clock.ts';
+import type { Clock } from '#service/base/clock.ts';
 import { testService, type Answer, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 

@@ -1,8 +1,8 @@
 import { addDays, dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { horizonLength, sequenceType, type Planned } from '#rules/schedule.ts';
+import { Refusal } from '#service/base/errors.ts';
+import type { Query } from '#service/database/query.ts';
 import { selectingStored } from '#service/database/rows.ts';
-import type { Call } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { contractFields, type Contract } from './identify.ts';
 import { plan } from './series.ts';
@@ -45,7 +45,7 @@ export interface Rolled {
 
 /** Adds to locked contracts the instalments that their series lack at `now`. */
 export async function rollOn(
-  query: Call['query'],
+  query: Query,
   merchant: string,
   contracts: number[],
   now: DateTimeText,

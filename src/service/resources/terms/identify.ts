@@ -1,7 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
+import { HttpError, Refusal, type Fault } from '#service/base/errors.ts';
 import { selectingStored } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
-import { HttpError, Refusal, type Fault } from '#service/http/errors.ts';
 
 export interface Identification {
   ClientNumber?: string | null;

@@ -1,8 +1,8 @@
 import type { FieldName } from '#contract/fields.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { horizonLength, schedule, ScheduleError, type Planned } from '#rules/schedule.ts';
+import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
-import { Refusal } from '#service/http/errors.ts';
 import type { Contract } from './identify.ts';
 
 /** The fields of a contract that decide its instalments; amounts in cents. */

@@ -1,6 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import { limits } from '#contract/operation.ts';
 import { horizonLength, type Planned } from '#rules/schedule.ts';
+import { HttpError, Refusal } from '#service/base/errors.ts';
 import { lateralRows } from '#service/database/lateral-rows.ts';
 import {
   changeExpression,
@@ -13,7 +14,6 @@ import {
   writing,
 } from '#service/database/rows.ts';
 import type { Call, Generates, Statement, Tenant } from '#service/http/call.ts';
-import { HttpError, Refusal } from '#service/http/errors.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import { awaitCancel } from '../awaiting.ts';
 import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { addDays } from '#rules/calendar.ts';
+import type { Clock } from '#service/base/clock.ts';
 import { noBank, paid, type Bank } from '#service/clearing/bank.ts';
 import { clear } from '#service/clearing/clearing.ts';
-import type { Clock } from '#service/clearing/clock.ts';
 import { answersAll } from './caller.ts';
 import { mandateItem } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';

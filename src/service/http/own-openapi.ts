@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { Filter } from './read.ts';
-import { Report } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -60,17 +58,3 @@ export const inQuery = (filter: z.ZodType): Json[] =>
     description: schema['description'] ?? texts[name] ?? `Only entries with this ${name}.`,
     schema,
   }));
-const merchant = inPath('merchant', 'The merchant number.');
-
-/** The audit's paths of `/openapi.json`. */
-export const auditPaths: Record<string, Json> = {
-  '/audit/{merchant}': {
-    get: described('auditList', 'Retrieve the audit, newest first', '`audit`', {
-      parameters: [merchant, ...inQuery(Filter)],
-    }),
-    post: described('auditRecord', 'Record an export or an unmasking that happens in the console', undefined, {
-      parameters: [merchant],
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(Report) } } },
-    }),
-  },
-};

@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
-import { HttpError, unavailable } from '#service/http/errors.ts';
+import { createBudget } from '#service/audit/budget.ts';
+import { appending, installation } from '#service/audit/entry.ts';
+import { chainOf, entriesOf, Filter } from '#service/audit/read.ts';
+import { HttpError, unavailable } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import {
   changing,
   enteredBy,
@@ -12,11 +16,7 @@ import {
   type Extension,
   type Within,
 } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { createBudget } from './budget.ts';
-import { appending, installation } from './entry.ts';
-import { chainOf, entriesOf, Filter } from './read.ts';
 
 const path = '/audit/:merchant';
 

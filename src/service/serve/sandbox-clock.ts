@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending } from '#service/audit/entry.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { parsed } from '#service/base/parsed.ts';
+import type { Bank } from '#service/clearing/bank.ts';
+import { catchUp } from '#service/clearing/clearing.ts';
+import { latestMove, reported, setForward } from '#service/clearing/clock-moves.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { changing, enteredBy, entering, happenedBy, type Extension, type Within } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
-import type { Bank } from './bank.ts';
-import { catchUp } from './clearing.ts';
-import { latestMove, reported, setForward } from './clock-moves.ts';
-import type { Clock } from './clock.ts';
 
 const path = '/sandbox/clock/:merchant';
 const Move = z.strictObject({ Today: dateText() });

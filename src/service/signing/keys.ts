@@ -9,8 +9,8 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Pool, PoolClient } from 'pg';
+import { lookBudget } from '#service/base/look-budget.ts';
 import { withConnection } from '#service/database/connection.ts';
-import { budget } from './discovered-keys.ts';
 
 export interface Keys {
   /** Private keys, ES256. */
@@ -79,7 +79,7 @@ const publicKeys = ({ signing }: Keys): JWTVerifyGetKey =>
  */
 export function localKeys(pool: Pool, keys: Keys): JWTVerifyGetKey {
   let current = publicKeys(keys);
-  const mayLook = budget(10, 2_000);
+  const mayLook = lookBudget(10, 2_000);
   return async (header, token) => {
     try {
       return await current(header, token);

@@ -1,5 +1,15 @@
-import { HttpError } from './errors.ts';
-import { importIdOf } from './idempotency.ts';
+import { HttpError } from '#service/base/errors.ts';
+
+/**
+ * Reads the `Import-Id` header of a maintain call (docs/decisions.md, 57).
+ * @throws HttpError 400 for what is not a UUID.
+ */
+export function importIdOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header))
+    throw new HttpError(400, [{ Code: 'IMPORT_ID', Message: 'Import-Id must be a UUID, given once.' }]);
+  return header.toLowerCase();
+}
 
 /** Which rows of an import the items of a call are, in their order. */
 export interface ImportRows {

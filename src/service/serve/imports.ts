@@ -4,12 +4,12 @@ import type { ImportList, ImportRecord, ImportView, SentBeforeList, SentBeforeQu
 import { permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { may } from '#contract/permissions.ts';
-import { wallTimesOf } from '#service/clearing/clock.ts';
-import { notFound } from '#service/http/errors.ts';
+import { wallTimesOf } from '#service/base/clock.ts';
+import { notFound } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
-import { parsed } from '#service/http/parsed.ts';
+import { readImport, readImportRows, readImports, readSentBefore } from '#service/imports/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { readImport, readImportRows, readImports, readSentBefore } from './store.ts';
 
 /** As many as a month’s file has; what is beyond is compared with the records alone. */
 const mostItems = 20_000;

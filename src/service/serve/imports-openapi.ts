@@ -1,5 +1,5 @@
-import { described, inPath, schemaOf } from '#service/audit/openapi.ts';
-import { SentBeforeBody } from './routes.ts';
+import { described, inPath, schemaOf } from '#service/http/own-openapi.ts';
+import { SentBeforeBody } from './imports.ts';
 
 const book = [inPath('merchant', 'The merchant number.'), inPath('product', 'The product.')];
 const reads = 'that reads the records: `clients:read`, `instalments:read` or another';

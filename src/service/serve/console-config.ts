@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { ownMetadata } from '#service/auth/paths.ts';
+import { nameTheProvider, type Settings } from '#service/config/settings.ts';
 import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
 import type { Codes } from '#service/http/call.ts';
 import { sandboxMerchants } from '#service/seed/merchants.ts';
-import { nameTheProvider, type Settings } from './settings.ts';
 
 /**
  * Suggestions for coded fields. The interface lists no values (docs/interface.md, Resources). These are the codes that

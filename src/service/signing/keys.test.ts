@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
+import { createBrowser, refresh, signInForTests, startSignIn } from '#service/auth/test-browser.ts';
 import { rotateKeys } from './keys.ts';
-import { createBrowser, refresh, signInForTests, startSignIn } from './test-browser.ts';
 
 const signIn = signInForTests();
 

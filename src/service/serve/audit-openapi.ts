@@ -1,0 +1,18 @@
+import { Filter } from '#service/audit/read.ts';
+import { described, inPath, inQuery, schemaOf } from '#service/http/own-openapi.ts';
+import { Report } from './audit.ts';
+
+const merchant = inPath('merchant', 'The merchant number.');
+
+/** The audit's paths of `/openapi.json`. */
+export const auditPaths: Record<string, Record<string, unknown>> = {
+  '/audit/{merchant}': {
+    get: described('auditList', 'Retrieve the audit, newest first', '`audit`', {
+      parameters: [merchant, ...inQuery(Filter)],
+    }),
+    post: described('auditRecord', 'Record an export or an unmasking that happens in the console', undefined, {
+      parameters: [merchant],
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(Report) } } },
+    }),
+  },
+};
