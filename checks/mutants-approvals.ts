@@ -149,7 +149,7 @@ export const approvalMutants: readonly Mutant[] = [
   {
     name: 'what waits shown to who may not read the records',
     file: `${approvals}/routes.ts`,
-    from: 'may(caller, readers[it.Kind], merchant)',
+    from: 'may(caller, approvalReaders[it.Kind], merchant)',
     to: "may(caller, 'payouts:read', merchant)",
     test: [changes, 'what waits is shown to those who may read the records, and to no other'],
   },

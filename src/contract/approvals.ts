@@ -149,5 +149,3 @@ export interface ApprovalDecision {
   /** Payments that go back while the others are released. */
   Without?: { ContractSequence: number; PaymentSequence: number; Reason: string }[];
 }
-
-export type ApprovalCall = 'approvalList' | 'approvalView' | 'approvalDecide' | 'payoutDecisionList';

@@ -128,8 +128,3 @@ export const shownByBank = (
     .flatMap((it) => it.terms)
     .filter((it) => it.kind !== 'paidOut' && (it.group ?? product) === product)
     .reduce((sum, it) => sum + it.sign * it.cents, 0);
-
-/** Either is enough: matching is part of closing a month, and keeps a settled debit from being collected again. */
-export const matchPermissions: readonly string[] = ['close', 'instalments:write'];
-
-export type BankAccountCall = 'monthBankAccounts' | 'monthBankAccountKeep' | 'monthBankAccountDelete';

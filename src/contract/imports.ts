@@ -2,8 +2,6 @@ import type { Fault } from './operation.ts';
 import type { OperationName } from './operations.ts';
 
 /** Imports as the server has them: calls of this service's own (docs/decisions.md, 47). */
-export const importsPath = (merchant: string, product: string): string =>
-  `/imports/${encodeURIComponent(merchant)}/${encodeURIComponent(product)}`;
 
 /** What the calls of one piece of work say of it in their headers: which rows they have, where it is an import of a file. */
 export interface Imported {
@@ -61,5 +59,3 @@ export interface SentBeforeList {
   /** Positions in `Items`, and when another import sent the same. */
   Sent: { Item: number; At: string }[];
 }
-
-export type ImportCallName = 'importList' | 'importView' | 'importSentBefore';

@@ -1,9 +1,6 @@
 import type { MessageStatus } from './messages.ts';
 
-/** What is reported of messages that were sent to a provider: a call of this service's own (docs/gateway.md). */
-export const messageDeliveriesPath = (merchant: string): string =>
-  `/message-deliveries/${encodeURIComponent(merchant)}`;
-
+/** Asks what is reported of messages that were sent to a provider: a call of this service's own (docs/gateway.md). */
 export interface MessageDeliveryQuestion {
   /** The one that sent them; the merchant is one of its own. */
   Organisation: string;
@@ -25,5 +22,3 @@ export interface MessageDeliveryList {
   /** Those of which a report has come. */
   Messages: MessageDelivery[];
 }
-
-export type MessageDeliveryName = 'messageDeliveryList';

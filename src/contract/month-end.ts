@@ -118,13 +118,13 @@ export const maxDifferences = 1000;
 export type MonthFigures = z.output<typeof MonthFigures>;
 export type MonthDay = z.output<typeof MonthDay>;
 export type MonthManifest = z.output<typeof MonthManifest>;
+export type MonthCloseRequest = z.output<typeof MonthCloseRequest>;
+export type MonthReopenRequest = z.output<typeof MonthReopenRequest>;
 export type MonthClosing = z.output<typeof MonthClosing>;
 export type MonthRow = z.output<typeof MonthRow>;
 export type MonthDifference = z.output<typeof MonthDifference>;
 export type MonthState = z.output<typeof MonthState>;
 export type MonthClosings = z.output<typeof MonthClosings>;
-
-export type MonthCall = 'monthClosings' | 'monthState' | 'monthClose' | 'monthReopen';
 
 /**
  * A transaction as one line, from which a day's hash is made and by which days are compared. The same text as

@@ -1,8 +1,6 @@
 import type { OperationName } from './operations.ts';
 
-/** Changes on their way to a provider whose outcome is not known yet: calls of this service's own (docs/gateway.md). */
-export const outgoingCallsPath = (merchant: string): string => `/outgoing-calls/${encodeURIComponent(merchant)}`;
-
+/** Of a change on its way to a provider whose outcome is not known yet: calls of this service's own (docs/gateway.md). */
 export interface OutgoingItem {
   /** Its place in the call, from 1. */
   Item: number;
@@ -48,5 +46,3 @@ export interface OutgoingDecision {
   Outcome: 'stored' | 'not stored';
   Reason: string;
 }
-
-export type OutgoingCallName = 'outgoingCallList' | 'outgoingCallView' | 'outgoingCallDecide';

@@ -2,11 +2,9 @@ import type { ChangeName } from './operations.ts';
 
 /**
  * Who asked for the changes of a record that went to a provider through this server, which knows only the server: a call of this
- * service's own (docs/gateway.md).
+ * service's own (docs/gateway.md). Times are the service's wall clock, `2026-12-01 08:00`, with a minute more for the clock of the
+ * provider.
  */
-export const passedChangesPath = (merchant: string): string => `/passed-changes/${encodeURIComponent(merchant)}`;
-
-/** Times are the service's wall clock, `2026-12-01 08:00`, with a minute more for the clock of the provider. */
 export interface PassedChange {
   Operation: ChangeName;
   /** The name of the person or program. */
@@ -28,5 +26,3 @@ export interface PassedChangeList {
   Since: string | null;
   Changes: PassedChange[];
 }
-
-export type PassedChangeName = 'passedChangeList';

@@ -1,6 +1,4 @@
-/** The outcome of a change by its Idempotency-Key, for a caller whose answer was lost: a call of this service's own. */
-export const sentCallsPath = (merchant: string): string => `/sent-calls/${encodeURIComponent(merchant)}`;
-
+/** Asks for the outcome of a change whose answer was lost: a call of this service's own. */
 export interface SentCallQuestion {
   /** The Idempotency-Key that the change was sent with. */
   Key: string;
@@ -17,5 +15,3 @@ export type SentCallEnd =
   | { Outcome: 'answered'; Status: number; Answer: unknown }
   | { Outcome: 'unknown' }
   | { Outcome: 'nothing' };
-
-export type SentCallName = 'sentCallAsk';

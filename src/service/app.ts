@@ -3,7 +3,6 @@ import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { limits } from '#contract/operation.ts';
 import { ownBook, type ApprovalBook } from '#service/approvals/book.ts';
-import { approvalPaths } from '#service/approvals/openapi.ts';
 import { serveApprovals } from '#service/approvals/routes.ts';
 import { createAudit, recordChange } from '#service/audit/audit.ts';
 import { createBasicGuard } from '#service/auth/basic.ts';
@@ -22,8 +21,7 @@ import { ProviderHealth } from '#service/gateway/health.ts';
 import { heldBook } from '#service/gateway/held/book.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
-import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
-import { passedChangesPaths, servePassedChanges } from '#service/gateway/outgoing/passed-changes.ts';
+import { servePassedChanges } from '#service/gateway/outgoing/passed-changes.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { sentToProvider } from '#service/gateway/outgoing/sent-call.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
@@ -37,7 +35,6 @@ import { sharesOf } from '#service/http/limits/shares.ts';
 import { cutLateSenders, cutSlowSenders } from '#service/http/limits/slow-senders.ts';
 import { logCalls, logging } from '#service/http/log.ts';
 import { registerMetrics } from '#service/http/metrics.ts';
-import { sentCallPaths } from '#service/http/openapi-sent-calls.ts';
 import { openapi } from '#service/http/openapi.ts';
 import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
 import { serve } from '#service/http/routes.ts';
@@ -45,19 +42,15 @@ import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
 import { serveSite } from '#service/http/site.ts';
-import { messageDeliveryPaths } from '#service/messages/deliveries-openapi.ts';
 import { ownDeliveries, serveMessageDeliveries } from '#service/messages/deliveries.ts';
-import { monthEndPaths } from '#service/month-end/described.ts';
 import { providerMonths } from '#service/month-end/provider/months.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { handlers } from '#service/resources/all.ts';
 import { serveSampleMerchants } from '#service/seed/serve.ts';
-import { auditPaths } from '#service/serve/audit-openapi.ts';
 import { serveAudit } from '#service/serve/audit.ts';
 import { codesOf, consoleConfig } from '#service/serve/console-config.ts';
-import { importPaths } from '#service/serve/imports-openapi.ts';
 import { serveImports } from '#service/serve/imports.ts';
 import { serveSandboxClock } from '#service/serve/sandbox-clock.ts';
 import { ownSignIns } from '#service/settings/all.ts';
@@ -145,20 +138,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     done();
   });
 
+  const served: Extension['served'] = new Map();
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? { ...outgoingCallPaths, ...passedChangesPaths } : {};
-    const extensions = {
-      ...auditPaths,
-      ...approvalPaths,
-      ...sentCallPaths,
-      ...messageDeliveryPaths,
-      ...importPaths,
-      ...monthEndPaths,
-      ...own,
-    };
-    document ??= openapi(settings.origin, extensions, settings.provider);
+    document ??= openapi(settings.origin, served, settings.provider);
     return reply.header('cache-control', 'no-cache').send(document);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -192,7 +176,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.decorateRequest('entered', null);
   const shares = sharesOf(database.pool, database.streams);
-  const extension = { pool: database.pool, guard, shares, audit };
+  const extension = { pool: database.pool, guard, shares, audit, served };
   const connected = settings.provider &&
     health && { environment: settings.provider, addresses: settings.providerAddresses, numbers, health };
   const elsewhere = connected && openProvider(app, parts, connected, extension);

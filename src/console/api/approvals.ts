@@ -8,12 +8,11 @@ import {
 } from '#contract/approvals.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
 import type { CallError } from './errors.ts';
-import { callExtension } from './extension.ts';
+import { callAt, callExtension } from './extension.ts';
 import { useTenant } from './tenant.ts';
 
 /** Payouts that wait for a second person (docs/decisions.md, 57). */
 
-const addressOf = (merchant: string, rest: string): string => `/approvals/${encodeURIComponent(merchant)}${rest}`;
 const queryKey = 'approvals';
 /** What a change of the settings reads again. */
 export const settingsKey = 'settings';
@@ -22,7 +21,7 @@ export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
   const { merchant } = useTenant();
   return useQuery<ApprovalList, CallError>({
     queryKey: [queryKey, merchant, list],
-    queryFn: ({ signal }) => callExtension('approvalList', addressOf(merchant, `?List=${list}`), { signal }),
+    queryFn: ({ signal }) => callExtension('approvalList', { merchant }, { query: { List: list }, signal }),
     // Others prepare and release meanwhile.
     staleTime: 30_000,
     enabled: isEnabled,
@@ -32,11 +31,10 @@ export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
 /** Who decided about the payouts of a contract. @param named undefined until it is known */
 export function usePayoutDecisions(named: Readonly<Record<string, string>>, readAt: number) {
   const { merchant, product } = useTenant();
-  const query = new URLSearchParams({ Product: product, ...named });
+  const query = { Product: product, ...named };
   return useQuery<PayoutDecisionList, CallError>({
-    queryKey: [queryKey, merchant, `${query}`, readAt],
-    queryFn: ({ signal }) =>
-      callExtension('payoutDecisionList', `/payout-decisions/${encodeURIComponent(merchant)}?${query}`, { signal }),
+    queryKey: [queryKey, merchant, query, readAt],
+    queryFn: ({ signal }) => callExtension('payoutDecisionList', { merchant }, { query, signal }),
     staleTime: 30_000,
     enabled: readAt > 0,
   });
@@ -46,7 +44,7 @@ export function useApproval(sequence: number | undefined) {
   const { merchant } = useTenant();
   return useQuery<ApprovalRecord, CallError>({
     queryKey: [queryKey, merchant, sequence],
-    queryFn: ({ signal }) => callExtension('approvalView', addressOf(merchant, `/${sequence}`), { signal }),
+    queryFn: ({ signal }) => callExtension('approvalView', { merchant, sequence: String(sequence) }, { signal }),
     staleTime: 0,
     // While the provider is away.
     refetchInterval: ({ state }) => (state.data?.IsUnread ? 15_000 : false),
@@ -59,8 +57,7 @@ export function useApprovalDecision(sequence: number) {
   const { merchant } = useTenant();
   const client = useQueryClient();
   return useMutation<ApprovalRecord, CallError, ApprovalDecision>({
-    mutationFn: (body) =>
-      callExtension('approvalDecide', addressOf(merchant, `/${sequence}`), { method: 'POST', body }),
+    mutationFn: (body) => callExtension('approvalDecide', { merchant, sequence: String(sequence) }, { body }),
     onSettled: () => client.invalidateQueries(),
   });
 }
@@ -72,7 +69,7 @@ export function useApprovalDecision(sequence: number) {
 export const useSettingsRequests = (isEnabled: boolean) =>
   useQuery<SettingsAnswer<'settingsRequests'>, CallError>({
     queryKey: [settingsKey, requestsPath],
-    queryFn: ({ signal }) => callExtension('settingsRequests', requestsPath, { signal }),
+    queryFn: ({ signal }) => callAt('settingsRequests', { method: 'GET', address: requestsPath }, { signal }),
     staleTime: 0,
     enabled: isEnabled,
   });

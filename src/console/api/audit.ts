@@ -1,11 +1,8 @@
+import { extensionAddress } from '#contract/extensions.ts';
 import { tokenSource } from './auth.ts';
 import { readWithToken, withToken } from './http.ts';
 
 /** The audit is no part of the interface (docs/decisions.md, 56). */
-const addressOf = (merchant: string, query: Readonly<Record<string, string>> = {}): string => {
-  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
-  return `/audit/${encodeURIComponent(merchant)}${given.size > 0 ? `?${given}` : ''}`;
-};
 
 /** What happens in the browser with records that were read before. */
 export interface AuditReport {
@@ -19,7 +16,8 @@ export interface AuditReport {
 
 /** Records it before it happens. @throws Error if the service did not take it */
 export async function recordInAudit(merchant: string, report: AuditReport): Promise<void> {
-  const answer = await withToken(addressOf(merchant), tokenSource(), { method: 'POST', body: JSON.stringify(report) });
+  const address = extensionAddress('auditRecord', { merchant });
+  const answer = await withToken(address, tokenSource(), { method: 'POST', body: JSON.stringify(report) });
   if (!answer.ok) throw new Error('this could not be recorded in the audit. Try again shortly.');
 }
 
@@ -45,7 +43,7 @@ export async function readAudit<Answer>(
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const answer = await readWithToken(addressOf(merchant, query), tokenSource(), signal);
+  const answer = await readWithToken(extensionAddress('auditList', { merchant }, query), tokenSource(), signal);
   if (!answer.ok) throw new Error(`The audit answered ${answer.status}.`);
   return (await answer.json()) as Answer;
 }

@@ -1,31 +1,14 @@
 import { storedNothing, type ErrorKind } from '#answers/error-kinds.ts';
 import type { SendResults } from '#answers/send/results.ts';
-import type { ApprovalCall } from '#contract/approvals.ts';
-import type { BankAccountCall } from '#contract/bank-accounts.ts';
-import type { ImportCallName } from '#contract/imports.ts';
-import type { MessageDeliveryName } from '#contract/message-deliveries.ts';
-import type { MonthCall } from '#contract/month-end.ts';
+import type { ExtensionName } from '#contract/extensions.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
-import type { OutgoingCallName } from '#contract/outgoing-calls.ts';
-import type { PassedChangeName } from '#contract/passed-changes.ts';
-import type { SentCallName } from '#contract/sent-calls.ts';
 import type { SettingsName } from '#contract/settings.ts';
 import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 
-/** An operation of the interface, or a call of an extension. */
-export type CallName =
-  | OperationName
-  | SettingsName
-  | ApprovalCall
-  | BankAccountCall
-  | MonthCall
-  | OutgoingCallName
-  | PassedChangeName
-  | SentCallName
-  | MessageDeliveryName
-  | ImportCallName;
+/** An operation of the interface, or a call of this package's service's own. */
+export type CallName = OperationName | SettingsName | ExtensionName;
 
 interface Details {
   operation: CallName;

@@ -1,17 +1,47 @@
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
+import {
+  extensionAddress,
+  extensionCalls,
+  type ExtensionAnswers,
+  type ExtensionBodies,
+  type ExtensionName,
+  type ExtensionNames,
+} from '#contract/extensions.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
 import { CallError, type CallName } from './errors.ts';
 import { withToken } from './http.ts';
 
+interface Sent<Body = unknown> {
+  body?: Body | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+}
+
 /**
- * A call of the service's own, beyond the interface.
+ * A call of the service's own about a merchant, beyond the interface.
+ * @param names what its path names
  * @throws CallError, or the signal's reason when aborted
  */
-export async function callExtension<Answer>(
+export function callExtension<N extends ExtensionName>(
+  name: N,
+  names: ExtensionNames<N>,
+  {
+    query,
+    ...sent
+  }: Sent<N extends keyof ExtensionBodies ? ExtensionBodies[N] : never> & {
+    query?: Readonly<Record<string, string | undefined>>;
+  } = {},
+): Promise<ExtensionAnswers[N]> {
+  const { method } = extensionCalls[name];
+  return callAt(name, { method, address: extensionAddress(name, names, query) }, sent);
+}
+
+/** @throws CallError, or the signal's reason when aborted */
+export async function callAt<Answer>(
   operation: CallName,
-  address: string,
-  { method, body, signal, timeoutMs }: { method?: string; body?: unknown; signal?: AbortSignal; timeoutMs?: number },
+  { method, address }: { method: string; address: string },
+  { body, signal, timeoutMs }: Sent,
 ): Promise<Answer> {
   let response: Response;
   let answer: unknown;

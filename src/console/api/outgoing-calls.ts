@@ -1,10 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  outgoingCallsPath,
-  type OutgoingCall,
-  type OutgoingCallList,
-  type OutgoingDecision,
-} from '#contract/outgoing-calls.ts';
+import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from '#contract/outgoing-calls.ts';
 import { config } from './config.ts';
 import type { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
@@ -14,8 +9,6 @@ import { useTenant } from './tenant.ts';
 /** Calls to a provider whose outcome is not known: an extension of this package's service (docs/gateway.md). */
 export const offersOutgoingCalls = (): boolean => config().outgoingCalls === 'offered';
 
-const addressOf = (merchant: string, call: string): string =>
-  `${outgoingCallsPath(merchant)}/${encodeURIComponent(call)}`;
 const queryKey = 'outgoingCalls';
 
 /** Milliseconds. The server reads back by itself, so an outcome may be known soon. */
@@ -34,7 +27,7 @@ export function useOutgoingCalls() {
     offersOutgoingCalls() && (permissions === undefined || permissions.some((it) => it.endsWith(':read')));
   const read = useQuery<OutgoingCallList, CallError>({
     queryKey: [queryKey, merchant],
-    queryFn: ({ signal }) => callExtension('outgoingCallList', outgoingCallsPath(merchant), { signal }),
+    queryFn: ({ signal }) => callExtension('outgoingCallList', { merchant }, { signal }),
     staleTime: 30_000,
     refetchInterval: ({ state }) => state.data?.Calls.some((it) => has(it, 'unknown')) === true && whileUnknown,
     enabled: isOffered,
@@ -54,7 +47,7 @@ export function useOutgoingCall(call: string) {
   const { merchant } = useTenant();
   return useQuery<OutgoingCall, CallError>({
     queryKey: [queryKey, merchant, call],
-    queryFn: ({ signal }) => callExtension('outgoingCallView', addressOf(merchant, call), { signal }),
+    queryFn: ({ signal }) => callExtension('outgoingCallView', { merchant, call }, { signal }),
     staleTime: 0,
   });
 }
@@ -64,7 +57,7 @@ export function useOutgoingDecision(call: string) {
   const { merchant } = useTenant();
   const client = useQueryClient();
   return useMutation<OutgoingCall, CallError, OutgoingDecision>({
-    mutationFn: (body) => callExtension('outgoingCallDecide', addressOf(merchant, call), { method: 'POST', body }),
+    mutationFn: (body) => callExtension('outgoingCallDecide', { merchant, call }, { body }),
     onSettled: (after) =>
       client.invalidateQueries({
         // A call that was decided as a whole can't be read any more.

@@ -7,7 +7,7 @@ import { settingsKey } from './approvals.ts';
 import { useSession } from './auth.ts';
 import { config } from './config.ts';
 import { CallError } from './errors.ts';
-import { callExtension } from './extension.ts';
+import { callAt } from './extension.ts';
 
 /** Calls of the service's own for people, programs and merchants (docs/decisions.md, 53). */
 
@@ -25,7 +25,7 @@ function callSettings<N extends SettingsName>(
 ): Promise<SettingsAnswer<N>> {
   const { method, path: template } = settingsCalls[name];
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] ?? ''));
-  return callExtension(name, address, { method, body, signal });
+  return callAt(name, { method, address }, { body, signal });
 }
 
 /** People, programs and the own profile are another issuer's where that signs in. */

@@ -1,6 +1,7 @@
 import { tokenSource } from '#console/api/auth.ts';
 import { withToken } from '#console/api/http.ts';
 import { createStore, useStore } from '#console/api/store.ts';
+import { extensionAddress } from '#contract/extensions.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { businessNow } from './wall-clock.ts';
 
@@ -39,7 +40,7 @@ export function noteClock(merchant: string, now: DateTimeText): void {
 
 /** The sandbox's test clock, not part of the interface: GET reads the time, POST moves it. */
 export const callClock = (merchant: string, move?: { Today: DateText }): Promise<Response> =>
-  withToken(`/sandbox/clock/${encodeURIComponent(merchant)}`, tokenSource(), {
+  withToken(extensionAddress('sandboxClock', { merchant }), tokenSource(), {
     method: move ? 'POST' : 'GET',
     body: move && JSON.stringify(move),
   });

@@ -1,26 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type {
-  Approval,
-  ApprovalDecision,
-  ApprovalList,
-  ApprovalRule,
-  PayoutDecisionList,
-} from '#contract/approvals.ts';
+import type { Approval, ApprovalDecision, ApprovalList, ApprovalRule } from '#contract/approvals.ts';
+import { approvalReaders } from '#contract/extensions.ts';
 import { may } from '#contract/permissions.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import type { Call } from '#service/http/call.ts';
 import {
   changing,
-  enteredBy,
-  entering,
   happenedBy,
+  serveExtension,
   viewing,
   type Entered,
   type Extension,
@@ -30,16 +23,11 @@ import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ApprovalBook } from './book.ts';
 import { listNames } from './read.ts';
 
-const path = '/approvals/:merchant';
-
-/** Whoever sees the records sees what waits. */
-const readers = { PAYOUTS: 'payouts:read', BANK_DETAILS: 'clients:read', CANCEL: 'instalments:read' } as const;
-
-export const Filter = z.strictObject({
+const ListFilter = z.strictObject({
   List: z.enum(listNames).default('waiting').describe('What waits, or the last fifty decisions.'),
 });
 
-export const PayoutDecisionFilter = z.strictObject({
+const PayoutDecisionFilter = z.strictObject({
   Product: z.string().max(50).describe('The product of the payout contract.'),
   ContractSequence: z
     .string()
@@ -51,7 +39,7 @@ export const PayoutDecisionFilter = z.strictObject({
 });
 
 const reason = z.string().trim().min(1).max(200);
-export const Decision = z.strictObject({
+const DecisionBody = z.strictObject({
   Action: z.enum(['release', 'return', 'withdraw']).describe('`withdraw` takes back a release that is not submitted.'),
   Digest: z.string().max(100).optional().describe('The Digest of what was read; not for `withdraw`.'),
   Reason: reason.optional().describe('Why all go back; for `return`.'),
@@ -84,65 +72,67 @@ interface Parts extends Extension {
  */
 export function serveApprovals(app: FastifyInstance, parts: Parts): void {
   const { numbers, clock, isSandbox, book } = parts;
-  const reading = entering(parts, 'approval', ...Object.values(readers));
-
   /** The approvals that a caller may read. */
-  const seen = (caller: Caller, merchant: string) => (it: Approval) => may(caller, readers[it.Kind], merchant);
+  const seen = (caller: Caller, merchant: string) => (it: Approval) => may(caller, approvalReaders[it.Kind], merchant);
 
-  const callOf = ({ caller, merchant }: Entered, { query, begun: { sequence, daysAhead } }: Within): Call => {
+  const callOf = (
+    { caller, merchant }: Pick<Entered, 'caller' | 'merchant'>,
+    { query, begun: { sequence, daysAhead } }: Within,
+  ): Call => {
     const none = { organisation: '', product: '', codes: {}, hasNetwork: false };
     return { ...none, merchant, caller, now: clock.now(daysAhead), sequence, events: new Events(), numbers, query };
   };
 
-  app.get(path, reading, async (request, reply) => {
-    const entered = enteredBy(request);
-    const { caller, merchant } = entered;
-    const { List } = parsed(Filter, request.query);
-    const work = async (within: Within): Promise<ApprovalList> => {
-      const call = callOf(entered, within);
-      const [Rule = null] = await call.query<ApprovalRule>(
-        `select above / 100::float8 as "Above", hold_hours as "HoldHours", bank_details as "BankDetails",
+  serveExtension(
+    app,
+    parts,
+    'approvalList',
+    { query: ListFilter },
+    async ({ query: { List }, request, reply, ...entered }) => {
+      const { caller, merchant } = entered;
+      const work = async (within: Within): Promise<ApprovalList> => {
+        const call = callOf(entered, within);
+        const [Rule = null] = await call.query<ApprovalRule>(
+          `select above / 100::float8 as "Above", hold_hours as "HoldHours", bank_details as "BankDetails",
             cancel as "Cancel"
           from approval_rule where merchant = $1`,
-        [merchant],
-      );
-      const found = (await book.list(call, List))
-        .filter(seen(caller, merchant))
-        .toSorted((one, other) => other.ApprovalSequence - one.ApprovalSequence);
-      return { Rule, Approvals: List === 'decided' ? found.slice(0, 50) : found };
-    };
-    const answer = await viewing(parts, request, reply, work, { isSandbox });
-    return reply.header('cache-control', 'no-store').send(answer);
-  });
+          [merchant],
+        );
+        const found = (await book.list(call, List))
+          .filter(seen(caller, merchant))
+          .toSorted((one, other) => other.ApprovalSequence - one.ApprovalSequence);
+        return { Rule, Approvals: List === 'decided' ? found.slice(0, 50) : found };
+      };
+      return viewing(parts, request, reply, work, { isSandbox });
+    },
+  );
 
-  const readingPayouts = entering(parts, 'approval', readers.PAYOUTS);
-  app.get('/payout-decisions/:merchant', readingPayouts, async (request, reply) => {
-    const entered = enteredBy(request);
-    const contract = parsed(PayoutDecisionFilter, request.query);
-    const work = async (within: Within): Promise<PayoutDecisionList> => ({
-      Decisions: await book.decisions(callOf(entered, within), contract),
-    });
-    const answer = await viewing(parts, request, reply, work, { isSandbox });
-    return reply.header('cache-control', 'no-store').send(answer);
-  });
+  const decisions = { query: PayoutDecisionFilter };
+  serveExtension(
+    app,
+    parts,
+    'payoutDecisionList',
+    decisions,
+    async ({ query: contract, request, reply, ...entered }) => {
+      const work = async (within: Within) => ({ Decisions: await book.decisions(callOf(entered, within), contract) });
+      return viewing(parts, request, reply, work, { isSandbox });
+    },
+  );
 
-  app.get(`${path}/:sequence`, reading, async (request, reply) => {
-    const entered = enteredBy(request);
+  serveExtension(app, parts, 'approvalView', {}, async ({ request, reply, ...entered }) => {
     const { caller, merchant } = entered;
-    const sequence = sequenceOf(request);
+    const sequence = sequenceOf(entered);
     const looked = await book.look(merchant, sequence);
     const work = (within: Within) => book.record(callOf(entered, within), sequence, looked);
     const approval = await viewing(parts, request, reply, work, { isSandbox });
     if (!approval || !seen(caller, merchant)(approval)) throw notFound();
-    return reply.header('cache-control', 'no-store').send(approval);
+    return approval;
   });
 
-  const bodyLimit = 4 * 1024 * 1024;
-  app.post(`${path}/:sequence`, { ...entering(parts, 'approval', 'release'), bodyLimit }, async (request, reply) => {
-    const entered = enteredBy(request);
+  const deciding = { body: DecisionBody, bytes: 4 * 1024 * 1024 };
+  serveExtension(app, parts, 'approvalDecide', deciding, async ({ body: decision, request, reply, ...entered }) => {
     const { merchant } = entered;
-    const sequence = sequenceOf(request);
-    const decision = parsed(Decision, request.body);
+    const sequence = sequenceOf(entered);
     const looked = await book.look(merchant, sequence);
     if (decision.Action === 'release' && looked.away) throw looked.away;
     const work = async (within: Within) => {
@@ -174,13 +164,12 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     const now = await viewing(parts, request, reply, (within) =>
       book.record(callOf(entered, within), sequence, looked),
     );
-    const approval = now ?? decided;
-    return reply.header('cache-control', 'no-store').send(approval);
+    return now ?? decided;
   });
 }
 
-function sequenceOf(request: FastifyRequest): number {
-  const sequence = Number((request.params as { sequence: string }).sequence);
+function sequenceOf({ names }: Pick<Entered, 'names'>): number {
+  const sequence = Number(names['sequence']);
   if (!Number.isSafeInteger(sequence) || sequence < 1) throw notFound();
   return sequence;
 }

@@ -9,24 +9,34 @@ import type { ProofPart } from './proofs.ts';
 
 const positive = z.coerce.number().int().min(1);
 
+const named = (what: string) => z.string().max(50).optional().describe(`Only entries about this ${what}.`);
+
 /** The query of the read call. */
 export const Filter = z.strictObject({
-  /** The first and the last day, in the service's time zone. */
-  From: z.optional(dateText()),
-  To: z.optional(dateText()),
-  /** A person's username or a program's client id. */
-  Actor: z.string().max(200).optional(),
-  Kind: z.enum(['person', 'program', 'service', 'operator']).optional(),
-  Action: z.string().max(60).optional(),
-  Outcome: z.enum(auditOutcomes).optional(),
-  ClientNumber: z.string().max(50).optional(),
-  ContractNumber: z.string().max(50).optional(),
-  ContractSequence: z.string().max(50).optional(),
-  /** The sign-ins of people, their rights and the restores of backups, instead of the merchant's own entries. */
-  Chain: z.enum(['merchant', 'installation']).default('merchant'),
-  /** Entries before this one. */
-  Before: positive.optional(),
-  Limit: positive.max(1000).default(100),
+  From: z.optional(dateText()).describe('The first day, in the time zone of the service.'),
+  To: z.optional(dateText()).describe('The last day.'),
+  Actor: z.string().max(200).optional().describe('A username or a client id.'),
+  Kind: z
+    .enum(['person', 'program', 'service', 'operator'])
+    .optional()
+    .describe('Who acted: people, programs, the service itself, or operators at the terminal.'),
+  Action: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('The name of an operation, or sign-in, export, unmask, clearing and the like.'),
+  Outcome: z.enum(auditOutcomes).optional().describe('How it ended.'),
+  ClientNumber: named('client'),
+  ContractNumber: named('contract'),
+  ContractSequence: named('contract'),
+  Chain: z
+    .enum(['merchant', 'installation'])
+    .default('merchant')
+    .describe(
+      '`installation` has the sign-ins of people, changes of their rights and restores of backups, instead of the merchant’s entries.',
+    ),
+  Before: positive.optional().describe('Entries before this sequence: the last one of the page before.'),
+  Limit: positive.max(1000).default(100).describe('Entries in the answer.'),
 });
 export type Filter = z.infer<typeof Filter>;
 

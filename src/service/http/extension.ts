@@ -1,12 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { z } from 'zod';
 import type { AuditAction } from '#contract/audit-actions.ts';
+import { extensionCalls, type ExtensionAnswers, type ExtensionCall, type ExtensionName } from '#contract/extensions.ts';
 import { may } from '#contract/permissions.ts';
 import { contextOf, type Audit } from '#service/audit/audit.ts';
 import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { notFound, notPermitted } from '#service/base/errors.ts';
+import { parsed } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import { shortened } from '#service/base/zod-errors.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
@@ -20,13 +23,34 @@ export interface Extension {
   guard: Guard;
   shares: Shares;
   audit: Audit;
+  /** Those that are served, for `/openapi.json`. */
+  served: Map<ExtensionName, ExtensionShape>;
+}
+
+/** What a call takes and answers, where it is served. */
+export interface ExtensionShape<
+  Filter extends z.core.$ZodType = z.core.$ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+> {
+  query?: Filter;
+  body?: Body;
+  /** For the description; a text if the answer is a file, which has this type. */
+  answer?: z.core.$ZodType | string;
+  /** More than the summary says. */
+  about?: string;
+  /** Descriptions of properties, by their names, besides those of the interface. */
+  texts?: Readonly<Record<string, string>>;
+  /** Of the longest body. */
+  bytes?: number;
+  /** In the arrays of a body. */
+  mostItems?: number;
 }
 
 export interface Entered {
   action: AuditAction;
   caller: Caller;
   merchant: string;
-  /** All names in the path. */
+  /** The other names in the path. */
   names: Readonly<Record<string, string>>;
 }
 
@@ -36,41 +60,76 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Options of a route `/…/:merchant` of this service's own: the caller is checked before the body is read.
- * 401 without a valid token or one of the permissions, 404 for other merchants, and an entry of the audit for both.
- * @param action its name in the log, the metrics and the audit
- * @param permissions none if a valid token is enough
- */
-export const entering = (extension: Extension, action: AuditAction, ...permissions: string[]) => ({
-  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { guard, audit, shares, pool } = extension;
-    request.operationName = action;
-    const caller = await guard(request.headers.authorization);
-    const { merchant = '', ...names } = namesIn(request);
-    const visit = {
-      audit,
-      action,
-      caller,
-      isChange: request.method !== 'GET',
-      details: { Merchant: shortened(merchant) },
-    };
-    request.visit = visit;
-    const isThere = () => shares.reads.within(merchant, reply.raw, () => isWithin(caller, merchant, pool));
-    if (!caller.merchants.has(merchant) && !(await isThere())) throw notFound();
-    request.visit = { ...visit, isInside: true, merchant, details: undefined };
-    if (permissions.length > 0) mustHaveOneOf({ caller, merchant }, permissions);
-    shares.bodies.hold(merchant, request.method, request.headers['content-length'], reply.raw);
-    request.entered = { action, caller, merchant, names };
-  },
-});
+interface Given<Filter, Body> extends Entered {
+  query: Filter;
+  body: Body;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
-/** @throws HttpError 401 without any of the permissions */
-export function mustHaveOneOf(
-  { caller, merchant }: Pick<Entered, 'caller' | 'merchant'>,
-  permissions: readonly string[],
-) {
-  if (!permissions.some((it) => may(caller, it, merchant))) throw notPermitted(permissions.join(' or '));
+/**
+ * Serves a call of `extensionCalls`. The caller is checked before the body is read: 401 without a valid token or one of the
+ * permissions, 404 for other merchants, and an entry of the audit for both.
+ * @param handle answers what is sent, or `reply` if it sends by itself
+ */
+export function serveExtension<
+  N extends ExtensionName,
+  Filter extends z.core.$ZodType = z.ZodUndefined,
+  Body extends z.core.$ZodType = z.ZodUndefined,
+>(
+  app: FastifyInstance,
+  extension: Extension,
+  name: N,
+  shape: ExtensionShape<Filter, Body>,
+  handle: (given: Given<z.output<Filter>, z.output<Body>>) => Promise<ExtensionAnswers[N] | FastifyReply>,
+): void {
+  const call: ExtensionCall = extensionCalls[name];
+  extension.served.set(name, shape);
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(shape.bytes !== undefined && { bodyLimit: shape.bytes }),
+    ...(shape.mostItems !== undefined && { config: { maxItems: shape.mostItems } }),
+    onRequest: (request, reply) => enter(extension, call, request, reply),
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const answer = await handle({
+        ...enteredBy(request),
+        query: shape.query && parsed(shape.query, request.query),
+        body: shape.body && parsed(shape.body, request.body),
+        request,
+        reply,
+      } as Given<z.output<Filter>, z.output<Body>>);
+      return answer === reply ? reply : reply.send(answer);
+    },
+  });
+}
+
+async function enter(
+  { guard, audit, shares, pool }: Extension,
+  { action, permissions, alsoNeeds }: ExtensionCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  request.operationName = action;
+  const caller = await guard(request.headers.authorization);
+  const { merchant = '', ...names } = namesIn(request);
+  const visit = {
+    audit,
+    action,
+    caller,
+    isChange: request.method !== 'GET',
+    details: { Merchant: shortened(merchant) },
+  };
+  request.visit = visit;
+  const isThere = () => shares.reads.within(merchant, reply.raw, () => isWithin(caller, merchant, pool));
+  if (!caller.merchants.has(merchant) && !(await isThere())) throw notFound();
+  request.visit = { ...visit, isInside: true, merchant, details: undefined };
+  for (const needed of [alsoNeeds ? [alsoNeeds] : [], permissions])
+    if (needed.length > 0 && !needed.some((permission) => may(caller, permission, merchant)))
+      throw notPermitted(needed.join(' or '));
+  shares.bodies.hold(merchant, request.method, request.headers['content-length'], reply.raw);
+  request.entered = { action, caller, merchant, names };
 }
 
 export function enteredBy({ entered }: FastifyRequest): Entered {

@@ -1,28 +1,5 @@
-import type { z } from 'zod';
-import { settingsCalls, type SettingsCall } from '#contract/settings.ts';
-
-type Json = Record<string, unknown>;
-
-const permissionsOf = { view: ['administer'], administer: ['administer'], own: [] };
-
-const texts = {
-  view: 'An extension of this service. Needs `administer` or `audit`, and answers what concerns the merchants of these.',
-  administer:
-    'An extension of this service. Needs `administer`, and views or changes what concerns the merchants of it.',
-  own: 'An extension of this service. For signed-in people, about themselves.',
-};
-
-const inPath: Readonly<Record<string, string>> = {
-  username: 'The name that the person signs in with.',
-  clientId: 'The client ID of the program.',
-  number: 'The merchant number.',
-  organisation: 'The code of the organisation.',
-  name: 'The name of the template.',
-  language: 'The language of the template.',
-  sequence: 'The Sequence of the request.',
-};
-
-const properties: Readonly<Record<string, string>> = {
+/** What the properties of the settings’ calls are, by their names. */
+export const settingsTexts: Readonly<Record<string, string>> = {
   People: 'The people.',
   Person: 'The person.',
   PrepareAndRelease: 'Who has both rights for the same merchant.',
@@ -123,50 +100,3 @@ const properties: Readonly<Record<string, string>> = {
   Current: 'The password until now.',
   New: 'The new password.',
 };
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-function described(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(described);
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [
-      key,
-      key === 'properties' && isObject(value)
-        ? Object.fromEntries(
-            Object.entries(value).map(([name, it]) => [
-              name,
-              { ...(described(it) as Json), description: properties[name] },
-            ]),
-          )
-        : described(value),
-    ]),
-  );
-}
-
-/** The calls of the settings, which are no part of the interface (docs/decisions.md, 53). */
-export function settingsPaths(
-  schemaOf: (schema: z.core.$ZodType, io: 'input' | 'output') => Json,
-  failures: Json,
-): Record<string, Json> {
-  const paths: Record<string, Json> = {};
-  const json = (schema: Json) => ({ 'application/json': { schema: described(schema) } });
-  for (const [operationId, call] of Object.entries<SettingsCall>(settingsCalls))
-    (paths[call.path] ??= {})[call.method.toLowerCase()] = {
-      operationId,
-      summary: call.summary,
-      description: texts[call.access],
-      tags: ['settings'],
-      security: [{ oauth: permissionsOf[call.access] }],
-      parameters: [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-        name,
-        in: 'path',
-        required: true,
-        description: inPath[name],
-        schema: { type: 'string' },
-      })),
-      ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } }),
-      responses: { 200: { description: 'Done', content: json(schemaOf(call.answer, 'output')) }, ...failures },
-    };
-  return paths;
-}

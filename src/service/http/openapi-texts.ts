@@ -85,20 +85,20 @@ export function propertyText(name: string): string | undefined {
 }
 
 /** Adds descriptions to the properties of a schema that have none. */
-export function describing(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(describing);
+export function describing(schema: unknown, textOf: (name: string) => string | undefined = propertyText): unknown {
+  if (Array.isArray(schema)) return schema.map((it) => describing(it, textOf));
   if (!isObject(schema)) return schema;
+  const describedProperty = ([name, property]: [string, unknown]): [string, unknown] => {
+    const description = textOf(name);
+    const own = describing(property, textOf);
+    return [name, isObject(own) ? { ...(description && { description }), ...own } : own];
+  };
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
       key === 'properties' && isObject(value)
         ? Object.fromEntries(Object.entries(value).map(describedProperty))
-        : describing(value),
+        : describing(value, textOf),
     ]),
   );
-}
-
-function describedProperty([name, schema]: [string, unknown]): [string, unknown] {
-  const description = propertyText(name);
-  return [name, isObject(schema) ? { ...(description && { description }), ...(describing(schema) as Json) } : schema];
 }

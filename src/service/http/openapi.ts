@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { ExtensionName } from '#contract/extensions.ts';
 import { faultCodes } from '#contract/fault-codes.ts';
 import { identificationOf } from '#contract/identification.ts';
 import { DeliveryReport } from '#contract/messages.ts';
 import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
-import { settingsPaths } from './openapi-settings.ts';
+import type { ExtensionShape } from './extension.ts';
+import { ownCalls, ownPaths } from './openapi-own.ts';
 import { describing, propertyText } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
@@ -16,13 +18,18 @@ type Named = Record<string, Json>;
 const asWanted = (_key: string, value: { anyOf?: Json[] } | null): unknown =>
   value?.anyOf?.some((it) => Object.keys(it).length === 0) ? value.anyOf[0] : value;
 
-/** A JSON schema whose named parts go to `named`. */
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named): Json {
+/** A JSON schema whose named parts go to `named`. @param texts of properties, before those of the interface */
+function schemaOf(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  named: Named,
+  texts: Readonly<Record<string, string>> = {},
+): Json {
   const created = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   const text = JSON.stringify(created).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(text, asWanted) as Json & { $defs?: Named };
   for (const [name, { id: _id, ...part }] of Object.entries($defs)) named[name] = describing(part) as Json;
-  return describing(rest) as Json;
+  return describing(rest, (name) => texts[name] ?? propertyText(name)) as Json;
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
@@ -288,14 +295,19 @@ function withCodes(fault: Json | undefined): Json {
 }
 
 /**
- * The interface as an OpenAPI 3.1 document, derived from the contract.
- * @param extensions paths of this service's own, described where they are served
+ * The interface and the calls of this service's own as an OpenAPI 3.1 document, derived from the contract.
+ * @param served the calls about a merchant that this server has
  * @param provider which this server is in front of: without what is not offered there, such as messages without credentials for them
  */
-export function openapi(origin: string, extensions: Record<string, Json>, provider?: { messages?: unknown }): Json {
+export function openapi(
+  origin: string,
+  served: ReadonlyMap<ExtensionName, ExtensionShape>,
+  provider?: { messages?: unknown },
+): Json {
   const isInFront = provider !== undefined;
-  const paths: Record<string, Json> = { ...extensions };
   const schemas: Named = {};
+  const own = ownCalls(served);
+  const paths = ownPaths(own, (schema, io, texts) => schemaOf(schema, io, schemas, texts), failures);
   schemaOf(ErrorBody, 'output', schemas);
   const offered = Object.values<Operation>(operations).filter((it) => !it.basic || !provider || provider.messages);
   for (const it of offered)
@@ -306,18 +318,12 @@ export function openapi(origin: string, extensions: Record<string, Json>, provid
       (paths[path] ??= {})[it.method.toLowerCase()] =
         index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
     }
-  Object.assign(
-    paths,
-    settingsPaths((schema, io) => schemaOf(schema, io, schemas), failures),
-  );
   // At the end: every answer with faults names this schema again, without codes.
   schemas.Fault = withCodes(schemas.Fault);
-  const permissions = offered.map((it) => [permissionOf(it), it.resource] as const);
   const scopes = Object.fromEntries([
-    ...permissions,
-    ['administer', 'settings'],
-    ...(isInFront ? [] : [['close', 'month-end']]),
-  ]);
+    ...own.flatMap(({ permissions, tag }) => permissions.flat().map((permission) => [permission, tag])),
+    ...offered.map((it) => [permissionOf(it), it.resource]),
+  ]) as Record<string, string>;
   return {
     openapi: '3.1.0',
     info: { title: 'Collections and payouts', version: '1.0.0' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { extensionCalls, type ExtensionName } from '#contract/extensions.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { allPermissions, roleNames } from '#contract/permissions.ts';
@@ -36,34 +37,33 @@ interface Row {
   who: readonly Caller[];
 }
 
-const month = '/month-end/:merchant/:product';
-const account = '/month-end/:merchant/bank-accounts';
-const calls: Readonly<Record<string, Row>> = {
-  'GET /approvals/:merchant': { status: 200, who: reads },
-  'GET /payout-decisions/:merchant': { status: 400, who: reads },
-  'GET /approvals/:merchant/:sequence': { status: 404, who: reads },
-  'POST /approvals/:merchant/:sequence': { status: 400, who: ['manager'] },
-  'GET /audit/:merchant': { status: 200, who: views },
-  'POST /audit/:merchant': { status: 400, who: everyone },
-  [`GET ${month}`]: { status: 200, who: reads },
-  [`GET ${month}/:month`]: { status: 200, who: reads },
-  [`POST ${month}/:month/close`]: { status: 400, who: closes },
-  [`POST ${month}/:month/reopen`]: { status: 400, who: closes },
-  [`GET ${account}`]: { status: 200, who: reads },
-  [`PUT ${account}/:account`]: { status: 400, who: matches },
-  [`DELETE ${account}/:account`]: { status: 400, who: matches },
-  'GET /imports/:merchant/:product': { status: 200, who: reads },
-  'GET /imports/:merchant/:product/:import': { status: 404, who: reads },
-  'POST /imports/:merchant/:product/sent-before': { status: 400, who: tries },
-  'GET /sandbox/clock/:merchant': { status: 200, who: reads },
-  'POST /sandbox/clock/:merchant': { status: 400, who: tries },
-  'GET /sandbox/faults/:merchant': { status: 200, who: reads },
-  'POST /sandbox/faults/:merchant': { status: 400, who: tries },
-  'DELETE /sandbox/faults/:merchant': { status: 200, who: tries },
-  'GET /sandbox/statement/:merchant': { status: 400, who: reads },
-  'POST /sent-calls/:merchant': { status: 400, who: everyone },
-  'POST /message-deliveries/:merchant': { status: 400, who: reads },
-  'POST /sandbox/merchants/:merchant': { status: 400, who: tries },
+/** Those in front of a provider have tests beside them. */
+type OfOurOwn = Exclude<ExtensionName, `outgoingCall${string}` | 'passedChangeList'>;
+const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
+  approvalList: { status: 200, who: reads },
+  approvalView: { status: 404, who: reads },
+  approvalDecide: { status: 400, who: ['manager'] },
+  payoutDecisionList: { status: 400, who: reads },
+  auditList: { status: 200, who: views },
+  auditRecord: { status: 400, who: everyone },
+  importList: { status: 200, who: reads },
+  importView: { status: 404, who: reads },
+  importSentBefore: { status: 400, who: tries },
+  sentCallAsk: { status: 400, who: everyone },
+  messageDeliveryList: { status: 400, who: reads },
+  monthClosings: { status: 200, who: reads },
+  monthState: { status: 200, who: reads },
+  monthClose: { status: 400, who: closes },
+  monthReopen: { status: 400, who: closes },
+  monthBankAccounts: { status: 200, who: reads },
+  monthBankAccountKeep: { status: 400, who: matches },
+  monthBankAccountDelete: { status: 400, who: matches },
+  sandboxClock: { status: 200, who: reads },
+  sandboxClockMove: { status: 400, who: tries },
+  sandboxFaults: { status: 200, who: reads },
+  sandboxFaultSet: { status: 400, who: tries },
+  sandboxFaultsEnd: { status: 200, who: tries },
+  sandboxStatement: { status: 400, who: reads },
 };
 
 /** By the name of the call in `settingsCalls`. */
@@ -108,11 +108,12 @@ const settingsRows: Readonly<Record<keyof typeof settingsCalls, Row>> = {
 /** A program has no profile. */
 const withoutProfile = ['GET /settings/v1/profile', 'DELETE /settings/v1/profile/sessions'];
 
+const described: Readonly<Record<string, { method: string; path: string }>> = { ...extensionCalls, ...settingsCalls };
 const rows: Readonly<Record<string, Row>> = {
-  ...calls,
+  'POST /sandbox/merchants/:merchant': { status: 400, who: tries },
   ...Object.fromEntries(
-    Object.entries(settingsRows).map(([name, row]) => {
-      const { method, path } = settingsCalls[name as keyof typeof settingsCalls];
+    Object.entries({ ...extensionRows, ...settingsRows }).map(([name, row]) => {
+      const { method = '', path = '' } = described[name] ?? {};
       return [`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`, row];
     }),
   ),

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
 import { HttpError, unavailable } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
-import { changing, enteredBy, entering, happenedBy, type Extension } from './extension.ts';
+import { changing, enteredBy, happenedBy, serveExtension, type Extension } from './extension.ts';
 
-const route = '/sandbox/faults/:merchant';
 const names = Object.values(operations).flatMap(({ name, path }) => (path.startsWith('{PREFIX}') ? [name] : []));
 const Wanted = z.strictObject({
-  Operation: z.enum(names as [OperationName, ...OperationName[]]),
-  Fault: z.enum(['LOSE', 'HOLD', 'REFUSE']),
-  After: z.nullish(z.int().check(z.gte(0), z.lte(1000))),
+  Operation: z.enum(names as [OperationName, ...OperationName[]]).describe('The operation of the interface.'),
+  Fault: z
+    .enum(['LOSE', 'HOLD', 'REFUSE'])
+    .describe('`LOSE` breaks its answer off, `HOLD` lets it wait, `REFUSE` answers 503.'),
+  After: z.nullish(z.int().check(z.gte(0), z.lte(1000))).describe('Of calls that come before it; none if absent.'),
 });
 
 const mostFaults = 100;
@@ -40,28 +40,23 @@ export function serveSandboxFaults(app: FastifyInstance, extension: Extension): 
   const waitingOf = new Map<string, Set<() => void>>();
   const taken = new WeakMap<FastifyRequest, SetFault>();
 
-  app.post(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
-    const { After, ...wanted } = parsed(Wanted, request.body);
+  serveExtension(app, extension, 'sandboxFaultSet', { body: Wanted }, async ({ merchant, body, request, reply }) => {
+    const { After, ...wanted } = body;
     const fault: SetFault = { ...wanted, After: After ?? 0 };
     const faults = faultsOf.get(merchant) ?? [];
     if (faults.length === mostFaults)
       throw new HttpError(400, [{ Code: 'INVALID', Message: `${mostFaults} faults are to come already.` }]);
     await record(request, reply, { ...fault });
     faultsOf.set(merchant, [...(faultsOf.get(merchant) ?? []), fault]);
-    return reply.send(stateOf(merchant));
+    return stateOf(merchant);
   });
-  app.get(route, entering(extension, 'sandbox.faults', 'sandbox:read'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
-    return reply.send(stateOf(merchant));
-  });
-  app.delete(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
+  serveExtension(app, extension, 'sandboxFaults', {}, async ({ merchant }) => stateOf(merchant));
+  serveExtension(app, extension, 'sandboxFaultsEnd', {}, async ({ merchant, request, reply }) => {
     const { Faults, Waiting } = stateOf(merchant);
     if (Faults.length + Waiting > 0) await record(request, reply, { TakenBack: Faults.length, LetGo: Waiting });
     faultsOf.delete(merchant);
     for (const release of waitingOf.get(merchant) ?? []) release();
-    return reply.send(stateOf(merchant));
+    return stateOf(merchant);
   });
   const record = (request: FastifyRequest, reply: FastifyReply, Details: Record<string, unknown>) =>
     changing(extension, request, reply, async ({ begun }) => {

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { allPermissions } from '#contract/permissions.ts';
-import type { SentCallEnd, SentCallQuestion } from '#contract/sent-calls.ts';
+import type { SentCallQuestion } from '#contract/sent-calls.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import { HttpError } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { enteredBy, entering, viewing, type Extension, type Within } from './extension.ts';
+import { serveExtension, viewing, type Extension, type Within } from './extension.ts';
 import { closeKey, holdKey, keyForm, storedUnder, type KeyOwner } from './idempotency.ts';
 import { emptyRecord } from './incoming.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { whenFree } from './limits/shares.ts';
 
-export const SentCallBody = z.strictObject({
+const SentCallBody = z.strictObject({
   Key: z.string().regex(keyForm).describe('The Idempotency-Key that the change was sent with.'),
   SentAt: z.iso.datetime().describe('When it was first sent, by the clock of this service; at most 48 hours ago.'),
 }) satisfies z.ZodType<SentCallQuestion>;
@@ -50,22 +48,24 @@ const tooOld = new HttpError(400, [
  * the interface. The end is final: where nothing was done, the key is closed.
  */
 export function serveSentCalls(app: FastifyInstance, parts: Parts): void {
-  // The right of no resource: callers see only what they were answered, or would have been.
-  const asking = entering(parts, 'sent-call', ...allPermissions);
-
-  app.post('/sent-calls/:merchant', asking, async (request, reply) => {
-    const { caller, merchant } = enteredBy(request);
-    const { Key, SentAt } = parsed(SentCallBody, request.body);
-    if (Date.now() - Date.parse(SentAt) > mostAgeMs) throw tooOld;
-    const owner = { merchant, subject: caller.subject, key: Key };
-    const end = await whenFree(reply.raw, () =>
-      viewing(parts, request, reply, (within) => endOf(parts, within, owner), { must: stillSignedIn(caller) }),
-    );
-    if (typeof end === 'string') return reply.send({ Outcome: end } satisfies SentCallEnd);
-    // As text: read and written again, its long numbers would be others.
-    const begin = `{"Outcome":"answered","Status":${end.status},"Answer":`;
-    return reply.type('application/json').send(sent(piecesOf([begin, end.text, '}'])));
-  });
+  serveExtension(
+    app,
+    parts,
+    'sentCallAsk',
+    { body: SentCallBody },
+    async ({ caller, merchant, body, request, reply }) => {
+      const { Key, SentAt } = body;
+      if (Date.now() - Date.parse(SentAt) > mostAgeMs) throw tooOld;
+      const owner = { merchant, subject: caller.subject, key: Key };
+      const end = await whenFree(reply.raw, () =>
+        viewing(parts, request, reply, (within) => endOf(parts, within, owner), { must: stillSignedIn(caller) }),
+      );
+      if (typeof end === 'string') return { Outcome: end };
+      // As text: read and written again, its long numbers would be others.
+      const begin = `{"Outcome":"answered","Status":${end.status},"Answer":`;
+      return reply.type('application/json').send(sent(piecesOf([begin, end.text, '}'])));
+    },
+  );
 }
 
 async function endOf(

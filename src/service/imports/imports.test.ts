@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { importsPath, type ImportList, type ImportView, type SentBeforeList } from '#contract/imports.ts';
+import type { ImportList, ImportView, SentBeforeList } from '#contract/imports.ts';
 import { addDays } from '#rules/calendar.ts';
 import { movedMoney } from '#rules/moved-money.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
@@ -31,7 +31,7 @@ const headersOf = (id: string, rows: string, more = {}) => ({
   ...more,
 });
 const ask = async <T>({ origin, token }: TestService, path: string, body?: object, as?: string) => {
-  const answer = await fetch(`${origin}${importsPath('1001', 'EFT')}${path}`, {
+  const answer = await fetch(`${origin}/imports/1001/EFT${path}`, {
     headers: { authorization: `Bearer ${as ?? (await token('1001'))}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { MessageDelivery, MessageDeliveryList, MessageDeliveryQuestion } from '#contract/message-deliveries.ts';
-import { parsed } from '#service/base/parsed.ts';
+import type { MessageDelivery, MessageDeliveryQuestion } from '#contract/message-deliveries.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begin } from '#service/database/transaction.ts';
-import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
+import { serveExtension, viewing, type Extension } from '#service/http/extension.ts';
 import { statuses, type StatusName } from './statuses.ts';
 
-export const MessageDeliveryBody = z.strictObject({
+const MessageDeliveryBody = z.strictObject({
   Organisation: z.string().min(1).max(100).describe('The one that sent them; the merchant is one of its own.'),
   Messages: z.array(z.string().min(1).max(200)).min(1).max(1000).describe('Their messageIds.'),
 }) satisfies z.ZodType<MessageDeliveryQuestion>;
@@ -40,10 +39,9 @@ export const ownDeliveries: DeliverySource = {
 /** How messages ended, for those who may read them; not part of the interface. Of an organisation without the merchant nothing is known. */
 export function serveMessageDeliveries(app: FastifyInstance, parts: Extension & { source: DeliverySource }): void {
   const { source } = parts;
-  const reading = entering(parts, 'message-delivery', 'messages:read');
-  app.post('/message-deliveries/:merchant', reading, async (request, reply) => {
-    const { merchant } = enteredBy(request);
-    const { Organisation: organisation, Messages: messageIds } = parsed(MessageDeliveryBody, request.body);
+  const asking = { body: MessageDeliveryBody };
+  serveExtension(app, parts, 'messageDeliveryList', asking, async ({ merchant, body, request, reply }) => {
+    const { Organisation: organisation, Messages: messageIds } = body;
     const view = <T>(begin: Begin, work: (query: Query) => Promise<T>) =>
       viewing(parts, request, reply, ({ query }) => work(query), begin);
     const [owner] = await view({ organisation }, (query) =>
@@ -54,6 +52,6 @@ export function serveMessageDeliveries(app: FastifyInstance, parts: Extension & 
       ),
     );
     const Messages = owner ? await view(source.begin(owner), (query) => source.read(query, owner, messageIds)) : [];
-    return reply.header('cache-control', 'no-store').send({ Messages } satisfies MessageDeliveryList);
+    return { Messages };
   });
 }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { AuditAction } from '#contract/audit-actions.ts';
 import {
   bankAccountId,
   BankAccountKeep,
+  BankAccounts,
   BankAccountVersion,
-  matchPermissions,
   maxAccounts,
   maxLines,
   maxStatements,
@@ -15,19 +14,11 @@ import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, sha256 } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { HttpError, notFound, type Fault } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
-import {
-  changing,
-  enteredBy,
-  entering,
-  happenedBy,
-  mustHaveOneOf,
-  type Extension,
-  type Within,
-} from '#service/http/extension.ts';
+import { changing, happenedBy, serveExtension, type Extension, type Within } from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { sendStreamed } from '#service/http/retrieve.ts';
 import { whatChanged } from './account-changes.ts';
+import { propertyTexts as texts } from './property-texts.ts';
 
 /** As it is stored: everything but the version. */
 type Book = Omit<BankAccountKeep, 'Version'>;
@@ -41,8 +32,8 @@ interface Parts extends Extension {
 }
 
 /** 10,000 lines and matches have about five. */
-const bodyLimit = 8 * 1024 * 1024;
-const maxItems = 2 * maxLines + maxStatements;
+const bytes = 8 * 1024 * 1024;
+const mostItems = 2 * maxLines + maxStatements;
 
 const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
@@ -97,18 +88,12 @@ function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string):
     throw refused('NOT_FOUND', 'Matches', 'A match names a line that the account does not have.');
 }
 
-/**
- * Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 62):
- * `GET /month-end/{merchant}/bank-accounts`, `PUT` and `DELETE …/{account}`. A change names the version that it is made of.
- */
+/** Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 62). */
 export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
-  const path = '/month-end/:merchant/bank-accounts';
-
-  function accountOf(request: FastifyRequest) {
-    const { merchant, caller, names } = enteredBy(request);
+  function accountOf(names: Readonly<Record<string, string>>): string {
     const { account = '' } = names;
     if (!bankAccountId().safeParse(account).success) throw notFound();
-    return { merchant, caller, account };
+    return account;
   }
 
   // As it is stored and as fast as the reader reads: to parse and write megabytes would keep everybody else waiting.
@@ -116,8 +101,8 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     text: `select '{"Version":' || version || ',' || substr(book, 2) as json from bank_account where merchant = $1 order by account`,
     isJson: true,
   };
-  app.get(path, entering(parts, 'bank', 'reports:read'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
+  const listed = { answer: BankAccounts, about: 'Names inside an account are those of the console.', texts };
+  serveExtension(app, parts, 'monthBankAccounts', listed, async ({ merchant, request, reply }) => {
     const around = (): [string, string] => ['{"Accounts":[', ']}'];
     const records = { ...asStored, values: [merchant] };
     // Slow readers keep their places, so these are not those of other reads.
@@ -127,56 +112,72 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       begin: { merchant },
       around,
     };
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    reply.type('application/json; charset=utf-8');
     return sendStreamed(reply, to, records, parts);
   });
 
-  const matching = (action: AuditAction) => ({
-    onRequest: [
-      entering(parts, action, 'reports:read').onRequest,
-      async (request: FastifyRequest) => mustHaveOneOf(enteredBy(request), matchPermissions),
-    ],
-  });
-  const keeping = { ...matching('bank.keep'), bodyLimit, config: { maxItems } };
-  app.put(`${path}/:account`, keeping, async (request, reply) => {
-    const { merchant, caller, account } = accountOf(request);
-    const { Version, ...sent } = parsed(BankAccountKeep, request.body);
-    mustBeWhole(sent, account);
-    const work = async ({ query, begun: { daysAhead, last } }: Within) => {
-      await mustBeFree({ query }, merchant, Lock.bankAccounts);
-      const rows = await query<{ account: string; version: number; book: string }>(
-        `select account, version, case account when $2 then book end as book from bank_account
+  const kept = {
+    body: BankAccountKeep,
+    answer: BankAccountVersion,
+    about:
+      'The whole account, made of the version that was read: if another was kept meanwhile, the call is refused with `CHANGED`. ' +
+      'Kept lines and statements do not change, and a match is its line’s amount to the cent. `by` and `at` of a new or changed ' +
+      'match are those of the call, whatever is sent.',
+    texts,
+    bytes,
+    mostItems,
+  };
+  serveExtension(
+    app,
+    parts,
+    'monthBankAccountKeep',
+    kept,
+    async ({ caller, merchant, names, body, request, reply }) => {
+      const account = accountOf(names);
+      const { Version, ...sent } = body;
+      mustBeWhole(sent, account);
+      const work = async ({ query, begun: { daysAhead, last } }: Within) => {
+        await mustBeFree({ query }, merchant, Lock.bankAccounts);
+        const rows = await query<{ account: string; version: number; book: string }>(
+          `select account, version, case account when $2 then book end as book from bank_account
           where merchant = $1 order by account`,
-        [merchant, account],
-      );
-      const stored = rows.find((it) => it.account === account);
-      if ((stored?.version ?? 0) !== Version) throw changed();
-      if (!stored && rows.length >= maxAccounts)
-        throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxAccounts} bank accounts.`);
-      const before = stored && (JSON.parse(stored.book) as Book);
-      mustKeepWhatIsKept(sent, before);
-      mustAddUp(sent);
-      const after = signed(sent, before, caller.name, parts.clock.now(daysAhead));
-      const book = JSON.stringify(after);
-      const kept = await query(
-        `insert into bank_account as kept (merchant, account, version, book) values ($1, $2, $3 + 1, $4)
+          [merchant, account],
+        );
+        const stored = rows.find((it) => it.account === account);
+        if ((stored?.version ?? 0) !== Version) throw changed();
+        if (!stored && rows.length >= maxAccounts)
+          throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxAccounts} bank accounts.`);
+        const before = stored && (JSON.parse(stored.book) as Book);
+        mustKeepWhatIsKept(sent, before);
+        mustAddUp(sent);
+        const after = signed(sent, before, caller.name, parts.clock.now(daysAhead));
+        const book = JSON.stringify(after);
+        const stores = await query(
+          `insert into bank_account as kept (merchant, account, version, book) values ($1, $2, $3 + 1, $4)
           on conflict (merchant, account) do update set version = excluded.version, book = excluded.book
           where kept.version = $3 returning 1`,
-        [merchant, account, Version, book],
-      );
-      // A process of the previous version takes no lock.
-      if (kept.length === 0) throw changed();
-      const Details = { ...whatChanged(before, after), Digest: sha256(book).toString('base64url') };
-      last.push(...appending(merchant, happenedBy(request, { Details })));
-    };
-    await changing(parts, request, reply, work, { isSandbox: parts.isSandbox });
-    return reply.header('cache-control', 'no-store').send({ Version: Version + 1 } satisfies BankAccountVersion);
-  });
+          [merchant, account, Version, book],
+        );
+        // A process of the previous version takes no lock.
+        if (stores.length === 0) throw changed();
+        const Details = { ...whatChanged(before, after), Digest: sha256(book).toString('base64url') };
+        last.push(...appending(merchant, happenedBy(request, { Details })));
+      };
+      await changing(parts, request, reply, work, { isSandbox: parts.isSandbox });
+      return { Version: Version + 1 };
+    },
+  );
 
-  const deleting = { ...matching('bank.delete'), bodyLimit: 1024 };
-  app.delete(`${path}/:account`, deleting, async (request, reply) => {
-    const { merchant, account } = accountOf(request);
-    const { Version } = parsed(BankAccountVersion, request.body);
+  const deleted = {
+    body: BankAccountVersion,
+    answer: BankAccountVersion,
+    about: 'With its lines and matches, if no other version was kept meanwhile.',
+    texts,
+    bytes: 1024,
+  };
+  serveExtension(app, parts, 'monthBankAccountDelete', deleted, async ({ merchant, names, body, request, reply }) => {
+    const account = accountOf(names);
+    const { Version } = body;
     await changing(parts, request, reply, async ({ query, begun: { last } }) => {
       await mustBeFree({ query }, merchant, Lock.bankAccounts);
       const rows = await query<{ version: number; book: string }>(
@@ -190,6 +191,6 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
       const Details = whatChanged(JSON.parse(stored.book) as Book, undefined);
       last.push(...appending(merchant, happenedBy(request, { Details })));
     });
-    return reply.header('cache-control', 'no-store').send({ Version: 0 } satisfies BankAccountVersion);
+    return { Version: 0 };
   });
 }

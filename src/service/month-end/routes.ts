@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import {
   MonthCloseRequest,
+  MonthClosings,
   MonthReopenRequest,
+  MonthState,
   monthText,
   type MonthManifest,
-  type MonthState,
 } from '#contract/month-end.ts';
 import { formatCents } from '#rules/money.ts';
 import { appending, type Happened } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import {
   changing,
   enteredBy,
-  entering,
   happenedBy,
+  serveExtension,
   viewing,
   type Extension,
   type Within,
@@ -26,6 +26,7 @@ import { serveBankAccounts } from './bank-accounts.ts';
 import { close, closedOf, closingsOf, mustBeOpen, reopen } from './close.ts';
 import { differencesOf } from './differences.ts';
 import type { Book } from './figures.ts';
+import { propertyTexts as texts } from './property-texts.ts';
 import type { ProviderMonths } from './provider/months.ts';
 import type { MonthRead } from './provider/read-month.ts';
 import type { Signing } from './sign.ts';
@@ -45,20 +46,15 @@ const matchedText = ({ Figures, BankAccounts }: MonthManifest) =>
   `${formatCents(Figures.Matched)}, ${BankAccounts ? 'computed from the bank lines that are kept' : 'as stated'}`;
 
 /** A manifest lists at most 31 days and 50 files. */
-const bodyLimit = 64 * 1024;
+const bytes = 64 * 1024;
 
 interface EnteredBook extends Book {
   caller: Caller;
 }
 
-/**
- * The close of a month, an extension of this service (docs/decisions.md, 52): `GET /month-end/{merchant}/{product}` lists
- * the closes, `GET …/{month}` answers one with what has changed since, `POST …/{month}/close` closes and
- * `POST …/{month}/reopen` reopens. `GET /month-end/keys` has the public keys for the signatures.
- */
+/** The close of a month, an extension of this service (docs/decisions.md, 52). */
 export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   const { clock, products, isSandbox, signing, shares, elsewhere } = parts;
-  const path = '/month-end/:merchant/:product';
   serveBankAccounts(app, parts);
 
   function bookOf(request: FastifyRequest): EnteredBook {
@@ -72,7 +68,6 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     if (!monthText().safeParse(book.month).success) throw notFound();
     return book;
   }
-  const reading = entering(parts, 'month', 'reports:read');
   const happenedTo = (request: FastifyRequest, Details = {}): Happened => {
     const { product, month } = monthOf(request);
     return happenedBy(request, { Product: product, Details: { Month: month, ...Details } });
@@ -101,49 +96,60 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     return reply.header('cache-control', 'no-cache').send(keys);
   });
 
-  app.get(path, reading, async (request, reply) => {
+  const listed = { answer: MonthClosings, about: 'Every close, the newest month first.', texts };
+  serveExtension(app, parts, 'monthClosings', listed, async ({ request, reply }) => {
     const book = bookOf(request);
-    const Closings = await viewing(parts, request, reply, ({ query }) => closingsOf(query, book));
-    return reply.header('cache-control', 'no-store').send({ Closings });
+    return { Closings: await viewing(parts, request, reply, ({ query }) => closingsOf(query, book)) };
   });
 
-  app.get(`${path}/:month`, reading, async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(await stateOf(request, reply)),
-  );
+  const viewed = {
+    answer: MonthState,
+    about: 'Its manifest, the signature, and what has changed since the close. Without a close, no differences.',
+    texts,
+  };
+  serveExtension(app, parts, 'monthState', viewed, ({ request, reply }) => stateOf(request, reply));
 
-  app.post(
-    `${path}/:month/close`,
-    { ...entering(parts, 'month.close', 'close'), bodyLimit },
-    async (request, reply) => {
-      const book = monthOf(request);
-      const { Manifest } = parsed(MonthCloseRequest, request.body);
-      const sign = await signing.signer();
-      const closing = (read?: MonthRead) => {
-        const work = async ({ query, begun: { daysAhead, last } }: Within) => {
-          await close(query, book, Manifest, { name: book.caller.name, now: clock.now(daysAhead), sign }, read);
-          last.push(...appending(book.merchant, happenedTo(request, { Matched: matchedText(Manifest) })));
-        };
-        return changing(parts, request, reply, work, { isSandbox });
-      };
-      const mayClose = () =>
-        viewing(parts, request, reply, ({ query }) => mustBeOpen(query, book, Manifest, clock.now()));
-      await (elsewhere ? elsewhere.forClose(request, reply, book, mayClose, closing) : closing());
-      return reply.header('cache-control', 'no-store').send(await stateOf(request, reply, true));
-    },
-  );
-
-  app.post(
-    `${path}/:month/reopen`,
-    { ...entering(parts, 'month.reopen', 'close'), bodyLimit },
-    async (request, reply) => {
-      const book = monthOf(request);
-      const { Reason } = parsed(MonthReopenRequest, request.body);
+  const closed = {
+    body: MonthCloseRequest,
+    answer: MonthState,
+    about:
+      'The month closes if the service computes every figure and every day of the manifest from its own transactions, or from ' +
+      'those of the provider that it is in front of, and `Matched` from the matches of the accounts in `BankAccounts`. Without ' +
+      'these it takes `Matched` as stated. The signature is a compact JWS (ES256) over the manifest; its public keys are at ' +
+      '`/month-end/keys`.',
+    texts,
+    bytes,
+  };
+  serveExtension(app, parts, 'monthClose', closed, async ({ body: { Manifest }, request, reply }) => {
+    const book = monthOf(request);
+    const sign = await signing.signer();
+    const closing = (read?: MonthRead) => {
       const work = async ({ query, begun: { daysAhead, last } }: Within) => {
-        await reopen(query, book, { name: book.caller.name, now: clock.now(daysAhead), reason: Reason });
-        last.push(...appending(book.merchant, happenedTo(request, { Reason })));
+        await close(query, book, Manifest, { name: book.caller.name, now: clock.now(daysAhead), sign }, read);
+        last.push(...appending(book.merchant, happenedTo(request, { Matched: matchedText(Manifest) })));
       };
-      await changing(parts, request, reply, work, { isSandbox });
-      return reply.header('cache-control', 'no-store').send(await stateOf(request, reply));
-    },
-  );
+      return changing(parts, request, reply, work, { isSandbox });
+    };
+    const mayClose = () =>
+      viewing(parts, request, reply, ({ query }) => mustBeOpen(query, book, Manifest, clock.now()));
+    await (elsewhere ? elsewhere.forClose(request, reply, book, mayClose, closing) : closing());
+    return stateOf(request, reply, true);
+  });
+
+  const reopened = {
+    body: MonthReopenRequest,
+    answer: MonthState,
+    about: 'The last closed month reopens; close and reason are kept.',
+    texts,
+    bytes,
+  };
+  serveExtension(app, parts, 'monthReopen', reopened, async ({ body: { Reason }, request, reply }) => {
+    const book = monthOf(request);
+    const work = async ({ query, begun: { daysAhead, last } }: Within) => {
+      await reopen(query, book, { name: book.caller.name, now: clock.now(daysAhead), reason: Reason });
+      last.push(...appending(book.merchant, happenedTo(request, { Reason })));
+    };
+    await changing(parts, request, reply, work, { isSandbox });
+    return stateOf(request, reply);
+  });
 }

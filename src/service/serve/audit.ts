@@ -6,22 +6,11 @@ import { createBudget } from '#service/audit/budget.ts';
 import { appending, installation } from '#service/audit/entry.ts';
 import { chainOf, entriesOf, Filter } from '#service/audit/read.ts';
 import { HttpError, unavailable } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
-import {
-  changing,
-  enteredBy,
-  entering,
-  happenedBy,
-  viewing,
-  type Extension,
-  type Within,
-} from '#service/http/extension.ts';
+import { changing, happenedBy, serveExtension, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 
-const path = '/audit/:merchant';
-
 /** What the console does with data that it has already read. */
-export const Report = z.strictObject({
+const Report = z.strictObject({
   Action: z.enum(['export', 'unmask']).describe('A file was written, or a hidden number shown.'),
   What: z.string().min(1).max(100).describe('The page or report; of an unmasking the field.'),
   Format: z.enum(['csv', 'xlsx', 'jsonl']).optional().describe('Of the file.'),
@@ -50,22 +39,19 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
   const { numbers, timeZone, hasProvider } = parts;
   const budget = createBudget(mostReports);
 
-  app.get(path, entering(parts, 'audit', 'audit'), async (request, reply) => {
-    const { caller, merchant } = enteredBy(request);
-    const filter = parsed(Filter, request.query);
+  serveExtension(app, parts, 'auditList', { query: Filter }, async (given) => {
+    const { caller, merchant, query: filter, request, reply } = given;
     const chain = filter.Chain === 'installation' ? installation : merchant;
     const isAll = may(caller, 'audit', '*');
     const work = async ({ query }: Within) => ({
       Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll }),
       Chain: await chainOf(query, chain),
     });
-    const answer = await viewing(parts, request, reply, work, { merchant: chain });
-    return reply.header('cache-control', 'no-store').send(answer);
+    return viewing(parts, request, reply, work, { merchant: chain });
   });
 
-  app.post(path, entering(parts, 'audit.report'), async (request, reply) => {
-    const { caller, merchant } = enteredBy(request);
-    const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body);
+  serveExtension(app, parts, 'auditRecord', { body: Report }, async ({ caller, merchant, body, request, reply }) => {
+    const { Action, What, Format, Records, Product, ClientNumber } = body;
     const work = async ({ query, begun }: Within) => {
       // Unlike a refusal it is not left out: what it reports does not happen without its entry.
       if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
@@ -89,6 +75,6 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
       );
     };
     await changing(parts, request, reply, work, { needsFactor: Action === 'unmask' });
-    return reply.header('cache-control', 'no-store').send({});
+    return {};
   });
 }

@@ -1,21 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ImportList, ImportRecord, ImportView, SentBeforeList, SentBeforeQuestion } from '#contract/imports.ts';
+import type { ImportRecord, ImportView, SentBeforeQuestion } from '#contract/imports.ts';
 import { permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { may } from '#contract/permissions.ts';
 import { wallTimesOf } from '#service/base/clock.ts';
 import { notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
-import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
+import { serveExtension, viewing, type Entered, type Extension } from '#service/http/extension.ts';
 import { readImport, readImportRows, readImports, readSentBefore } from '#service/imports/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 
 /** As many as a month’s file has; what is beyond is compared with the records alone. */
 const mostItems = 20_000;
-const bodyLimit = 4 * 1024 * 1024;
 
-export const SentBeforeBody = z.strictObject({
+const SentBeforeBody = z.strictObject({
   Import: z.uuid().describe('The import that asks: what it has sent itself does not count.'),
   Items: z.array(z.string().max(200)).max(mostItems).describe('A debit or payment each: its contract, day and amount.'),
 }) satisfies z.ZodType<SentBeforeQuestion>;
@@ -36,29 +34,25 @@ const readPermissionOf = (it: Operation): string => permissionOf({ ...it, method
  */
 export function serveImports(app: FastifyInstance, parts: Parts): void {
   const at = wallTimesOf(parts.timeZone);
-  const path = '/imports/:merchant/:product';
-  const reading = entering(parts, 'import', ...new Set(changes.map(readPermissionOf)));
-  const writing = entering(parts, 'import', ...new Set(changes.map(permissionOf)));
   const recordOf = ({ changedAt, ...it }: Omit<ImportRecord, 'At'> & { changedAt: Date }): ImportRecord => ({
     ...it,
     At: at(changedAt.getTime()),
   });
-  const bookOf = (request: FastifyRequest) => {
-    const { merchant, caller, names } = enteredBy(request);
+  const bookOf = ({ merchant, caller, names }: Entered) => {
     const { product = '', import: importId = '' } = names;
     if (!parts.products.includes(product)) throw notFound();
     const mayRead = (it: Operation) => may(caller, readPermissionOf(it), merchant);
     return { merchant, product, importId, names: changes.filter(mayRead).map((it) => it.name as OperationName) };
   };
 
-  app.get(path, reading, async (request, reply) => {
-    const book = bookOf(request);
+  serveExtension(app, parts, 'importList', {}, async ({ request, reply, ...entered }) => {
+    const book = bookOf(entered);
     const found = await viewing(parts, request, reply, ({ query }) => readImports(query, book, book.names));
-    return reply.header('cache-control', 'no-store').send({ Imports: found.map(recordOf) } satisfies ImportList);
+    return { Imports: found.map(recordOf) };
   });
 
-  app.get(`${path}/:import`, reading, async (request, reply) => {
-    const { importId, names, ...book } = bookOf(request);
+  serveExtension(app, parts, 'importView', {}, async ({ request, reply, ...entered }) => {
+    const { importId, names, ...book } = bookOf(entered);
     if (!z.uuid().safeParse(importId).success) throw notFound();
     const answer = await viewing(parts, request, reply, async ({ query }): Promise<ImportView | undefined> => {
       const found = await readImport(query, book, importId);
@@ -66,15 +60,16 @@ export function serveImports(app: FastifyInstance, parts: Parts): void {
       return { ...recordOf(found), ...(await readImportRows(query, parts.numbers, book.merchant, importId)) };
     });
     if (!answer) throw notFound();
-    return reply.header('cache-control', 'no-store').send(answer);
+    return answer;
   });
 
-  app.post(`${path}/sent-before`, { ...writing, bodyLimit }, async (request, reply) => {
-    const { merchant } = bookOf(request);
-    const { Import: importId, Items } = parsed(SentBeforeBody, request.body);
+  const asking = { body: SentBeforeBody, bytes: 4 * 1024 * 1024 };
+  serveExtension(app, parts, 'importSentBefore', asking, async ({ body, request, reply, ...entered }) => {
+    const { merchant } = bookOf(entered);
+    const { Import: importId, Items } = body;
     const Sent = await viewing(parts, request, reply, ({ query }) =>
       readSentBefore(query, parts.numbers, { merchant, importId }, Items, at),
     );
-    return reply.header('cache-control', 'no-store').send({ Sent } satisfies SentBeforeList);
+    return { Sent };
   });
 }

@@ -5,15 +5,13 @@ import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Bank } from '#service/clearing/bank.ts';
 import { catchUp } from '#service/clearing/clearing.ts';
 import { latestMove, reported, setForward } from '#service/clearing/clock-moves.ts';
 import { inTransaction } from '#service/database/transaction.ts';
-import { changing, enteredBy, entering, happenedBy, type Extension, type Within } from '#service/http/extension.ts';
+import { changing, happenedBy, serveExtension, type Extension, type Within } from '#service/http/extension.ts';
 
-const path = '/sandbox/clock/:merchant';
-const Move = z.strictObject({ Today: dateText() });
+const Move = z.strictObject({ Today: dateText().check(z.describe('The day that the clock shows then.')) });
 
 /** Milliseconds that a call waits for a move to finish before it answers with the progress. */
 const usualWait = 4000;
@@ -52,18 +50,15 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     return run;
   };
 
-  app.get(path, entering(parts, 'sandbox.clock', 'sandbox:read'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
-    const answer = await shares.views.within(merchant, reply.raw, async () => {
+  serveExtension(app, parts, 'sandboxClock', {}, ({ merchant, reply }) =>
+    shares.views.within(merchant, reply.raw, async () => {
       const Latest = await latestMove(pool, clock, merchant);
       return { Now: await now(merchant), ...(Latest && { Move: Latest }) };
-    });
-    return reply.header('cache-control', 'no-store').send(answer);
-  });
+    }),
+  );
 
-  app.post(path, entering(parts, 'sandbox.clock', 'sandbox:write'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
-    const { Today } = parsed(Move, request.body);
+  serveExtension(app, parts, 'sandboxClockMove', { body: Move }, async ({ merchant, body, request, reply }) => {
+    const { Today } = body;
     const move = async (within: Within) => {
       await setForward(within, clock, merchant, Today);
       within.begun.last.push(...appending(merchant, happenedBy(request, { Details: { Today } })));
@@ -78,13 +73,12 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     ]).finally(() => timer.abort());
     // No call waits for it any more; the clearing job does the rest within a minute.
     if (!isDone) run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
-    const answer = await shares.views.within(merchant, reply.raw, async () => {
+    reply.status(isDone ? 200 : 202);
+    return shares.views.within(merchant, reply.raw, async () => {
       const Now = await now(merchant);
       return isDone
         ? { Now, ...(await reported(pool, merchant, before, Now)) }
         : { Now, Move: await latestMove(pool, clock, merchant) };
     });
-    reply.header('cache-control', 'no-store');
-    return reply.status(isDone ? 200 : 202).send(answer);
   });
 }

@@ -1,5 +1,6 @@
+import { extensionAddress } from '#contract/extensions.ts';
 import type { Fault } from '#contract/operation.ts';
-import { sentCallsPath, type SentCallEnd, type SentCallQuestion } from '#contract/sent-calls.ts';
+import type { SentCallEnd, SentCallQuestion } from '#contract/sent-calls.ts';
 import type { TestService } from './app.ts';
 
 interface AskedEnd {
@@ -14,7 +15,7 @@ export async function askSentCall(
   key: string,
   { merchant = '1001', token, ...more }: { merchant?: string; token?: string } & Partial<SentCallQuestion> = {},
 ): Promise<AskedEnd> {
-  const answer = await fetch(service.origin + sentCallsPath(merchant), {
+  const answer = await fetch(service.origin + extensionAddress('sentCallAsk', { merchant }), {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token ?? (await service.token(merchant))}`,

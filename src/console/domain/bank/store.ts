@@ -1,12 +1,9 @@
 import { CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
-import type { BankAccountKeep, BankAccounts, BankAccountVersion } from '#contract/bank-accounts.ts';
+import type { BankAccountKeep } from '#contract/bank-accounts.ts';
 import type { AccountBook, KeptBook } from './book.ts';
 
 /** The service's own extension for bank accounts (docs/decisions.md, 62). */
-
-const pathOf = (merchant: string, ...rest: string[]): string =>
-  `/${['month-end', merchant, 'bank-accounts', ...rest].map(encodeURIComponent).join('/')}`;
 
 const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: number): BankAccountKeep => ({
   Version,
@@ -18,7 +15,7 @@ const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: n
 
 /** By their names. */
 export async function keptBooks(merchant: string): Promise<KeptBook[]> {
-  const { Accounts } = await callExtension<BankAccounts>('monthBankAccounts', pathOf(merchant), {});
+  const { Accounts } = await callExtension('monthBankAccounts', { merchant });
   return Accounts.map(({ Version, Account, Statements, Lines, Matches }) => ({
     version: Version,
     book: { account: Account, statements: Statements, lines: Lines, matches: Matches },
@@ -33,11 +30,10 @@ export async function keepBook(
   version: number,
 ): Promise<number | 'elsewhere'> {
   try {
-    const { Version } = await callExtension<BankAccountVersion>(
-      book ? 'monthBankAccountKeep' : 'monthBankAccountDelete',
-      pathOf(merchant, id),
-      book ? { method: 'PUT', body: sentOf(book, version) } : { method: 'DELETE', body: { Version: version } },
-    );
+    const names = { merchant, account: id };
+    const { Version } = await (book
+      ? callExtension('monthBankAccountKeep', names, { body: sentOf(book, version) })
+      : callExtension('monthBankAccountDelete', names, { body: { Version: version } }));
     return Version;
   } catch (error) {
     if (error instanceof CallError && error.faults.some((it) => it.Code === 'CHANGED')) return 'elsewhere';

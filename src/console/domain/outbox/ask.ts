@@ -3,14 +3,12 @@ import { CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { sentCallsPath, type SentCallEnd, type SentCallQuestion } from '#contract/sent-calls.ts';
 import type { CallEnd, SentCall } from './sent-calls.ts';
 
 /** Afterwards its request does nothing, should it still arrive. @throws CallError if the server does not answer */
 export async function askCall({ merchant, operation, key, at, items }: SentCall): Promise<CallEnd> {
-  const body: SentCallQuestion = { Key: key, SentAt: at };
   try {
-    const end = await callExtension<SentCallEnd>('sentCallAsk', sentCallsPath(merchant), { method: 'POST', body });
+    const end = await callExtension('sentCallAsk', { merchant }, { body: { Key: key, SentAt: at } });
     if (end.Outcome !== 'answered') return { is: end.Outcome };
     const it = operations[operation] as Operation & { response: string };
     return { is: 'answered', results: writtenOf(it, it.request ? items : items[0], end.Answer) };

@@ -5,7 +5,7 @@ import { callExtension } from '#console/api/extension.ts';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { operations } from '#contract/operations.ts';
-import { passedChangesPath, type PassedChangeList } from '#contract/passed-changes.ts';
+import type { PassedChangeList } from '#contract/passed-changes.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { authorsOf, loggedAuthor, type LoggedChange, type NamedContract } from './authors.ts';
 
@@ -46,11 +46,10 @@ export function useAuthors(
   );
   // A change may have been sent under any of its names, so all are needed.
   const names = namesOfContract(named, changes);
-  const query = new URLSearchParams([['Product', product], ['Days', days.join(',')], ...names]);
-  const address = `${passedChangesPath(merchant)}?${query}`;
+  const query = { Product: product, Days: days.join(','), ...Object.fromEntries(names) };
   const read = useQuery<PassedChangeList, CallError>({
-    queryKey: ['passedChanges', address, readAt],
-    queryFn: ({ signal }) => callExtension('passedChangeList', address, { signal }),
+    queryKey: ['passedChanges', merchant, query, readAt],
+    queryFn: ({ signal }) => callExtension('passedChangeList', { merchant }, { query, signal }),
     staleTime: Infinity,
     enabled: offersOutgoingCalls() && days.length > 0 && names.length === 3,
   });

@@ -14,7 +14,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { importsPath, type ImportList, type ImportRecord, type ImportView } from '#contract/imports.ts';
+import type { ImportList, ImportRecord } from '#contract/imports.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
@@ -74,10 +74,9 @@ export function History(props: {
   const { runs, onOpen, onChanged } = props;
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
-  const path = importsPath(merchant, product);
   const { data, error, refetch } = useQuery<ImportList, CallError>({
     queryKey: ['importList', merchant, product],
-    queryFn: ({ signal }) => callExtension('importList', path, { signal }),
+    queryFn: ({ signal }) => callExtension('importList', { merchant, product }, { signal }),
     staleTime: 0,
   });
   const [problem, setProblem] = useState<{ id: string; text: string }>();
@@ -108,7 +107,7 @@ export function History(props: {
   };
   const saveRefused = async (id: string, operation: OperationName) => {
     try {
-      const { RefusedRows } = await callExtension<ImportView>('importView', `${path}/${id}`, {});
+      const { RefusedRows } = await callExtension('importView', { merchant, product, import: id });
       const rows = RefusedRows.map(({ Row, Reasons }) => ({
         cells: [String(Row)],
         reasons: Reasons.map(faultText).join(' '),

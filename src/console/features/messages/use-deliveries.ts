@@ -6,7 +6,7 @@ import type { CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { changeSent, type SentMessage } from '#console/session/sent-messages.ts';
-import { messageDeliveriesPath, type MessageDeliveryList } from '#contract/message-deliveries.ts';
+import type { MessageDeliveryList } from '#contract/message-deliveries.ts';
 
 /** Milliseconds. Delivery takes seconds, or days if a telephone is off. */
 const pauseMs = 10_000;
@@ -20,11 +20,14 @@ export function useDeliveries(sent: readonly SentMessage[]): void {
   const { data } = useQuery<MessageDeliveryList, CallError>({
     queryKey: ['messageDeliveries', merchant, ids],
     queryFn: ({ signal }) =>
-      callExtension('messageDeliveryList', messageDeliveriesPath(merchant), {
-        method: 'POST',
-        body: { Organisation: organisation, Messages: ids },
-        signal,
-      }),
+      callExtension(
+        'messageDeliveryList',
+        { merchant },
+        {
+          body: { Organisation: organisation, Messages: ids },
+          signal,
+        },
+      ),
     staleTime: pauseMs,
     refetchInterval: pauseMs,
     enabled: messages.deliveries === 'shown' && ids.length > 0,

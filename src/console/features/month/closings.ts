@@ -1,21 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
-import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { MonthCall, MonthClosing, MonthClosings, MonthManifest, MonthState } from '#contract/month-end.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
 
 /** Calls of the service's own extension for closing months (docs/decisions.md, 52). */
 
 /** Milliseconds: a provider's month is read whole for its close and for what has changed. */
 const longest = 600_000;
 
-const pathOf = ({ merchant, product }: Tenant, rest: string): string =>
-  `/${['month-end', merchant, product].map(encodeURIComponent).join('/')}${rest}`;
-
 /** @throws Error naming everything that was refused, or CallError */
-async function change(operation: MonthCall, tenant: Tenant, rest: string, body: object): Promise<MonthState> {
+async function change(changing: Promise<MonthState>): Promise<MonthState> {
   try {
-    return await callExtension(operation, pathOf(tenant, rest), { method: 'POST', body, timeoutMs: longest });
+    return await changing;
   } catch (error) {
     if (!(error instanceof CallError) || error.kind !== 'refused') throw error;
     throw new Error(error.faults.map((it) => it.Message).join(' '), { cause: error });
@@ -27,8 +24,7 @@ export function useClosings() {
   const tenant = useTenant();
   return useQuery({
     queryKey: ['monthClosings', tenant.merchant, tenant.product],
-    queryFn: async ({ signal }) =>
-      (await callExtension<MonthClosings>('monthClosings', pathOf(tenant, ''), { signal })).Closings,
+    queryFn: async ({ signal }) => (await callExtension('monthClosings', tenant, { signal })).Closings,
   });
 }
 
@@ -36,8 +32,7 @@ export function useMonthState(month: string) {
   const tenant = useTenant();
   return useQuery({
     queryKey: ['monthState', tenant.merchant, tenant.product, month],
-    queryFn: ({ signal }) =>
-      callExtension<MonthState>('monthState', pathOf(tenant, `/${month}`), { signal, timeoutMs: longest }),
+    queryFn: ({ signal }) => callExtension('monthState', { ...tenant, month }, { signal, timeoutMs: longest }),
   });
 }
 
@@ -51,9 +46,13 @@ export function useClosing(month: string) {
     await queries.invalidateQueries({ queryKey: ['monthClosings', merchant, product] });
     return state;
   };
+  const names = { ...tenant, month };
+  const longer = { timeoutMs: longest };
   return {
-    close: async (Manifest: MonthManifest) => then(await change('monthClose', tenant, `/${month}/close`, { Manifest })),
-    reopen: async (Reason: string) => then(await change('monthReopen', tenant, `/${month}/reopen`, { Reason })),
+    close: async (Manifest: MonthManifest) =>
+      then(await change(callExtension('monthClose', names, { body: { Manifest }, ...longer }))),
+    reopen: async (Reason: string) =>
+      then(await change(callExtension('monthReopen', names, { body: { Reason }, ...longer }))),
   };
 }
 

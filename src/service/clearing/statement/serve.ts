@@ -4,48 +4,46 @@ import { monthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { HttpError } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
-import { enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
+import { serveExtension, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import { formats, type Format, type Statement } from './formats.ts';
 import { bankLines, firstBalance, type History, type Item } from './lines.ts';
 
 const Query = z.strictObject({
-  Month: monthText(),
-  Format: z.string().transform((name, context) => {
-    if (Object.hasOwn(formats, name)) return { name, ...(formats[name] as Format) };
-    context.addIssue(`must be one of ${Object.keys(formats).join(', ')}`);
-    return z.NEVER;
-  }),
+  Month: monthText().check(z.describe('The month, written YYYY-MM.')),
+  Format: z
+    .string()
+    .transform((name, context) => {
+      if (Object.hasOwn(formats, name)) return { name, ...(formats[name] as Format) };
+      context.addIssue(`must be one of ${Object.keys(formats).join(', ')}`);
+      return z.NEVER;
+    })
+    .describe(`One of ${Object.keys(formats).join(', ')}.`),
 });
 
 /**
- * The statement of the simulated bank for a month, in the formats of real banks: GET `/sandbox/statement/:merchant` with `Month`
- * and `Format`. Not part of the interface. A month in progress ends with today. A day without outcomes has no line.
+ * The statement of the simulated bank for a month, in the formats of real banks; not part of the interface. A month in progress ends
+ * with today. A day without outcomes has no line.
  */
 export function serveSandboxStatement(app: FastifyInstance, parts: Extension & { clock: Clock }): void {
-  app.get(
-    '/sandbox/statement/:merchant',
-    entering(parts, 'sandbox.statement', 'sandbox:read'),
-    async (request, reply) => {
-      const { merchant } = enteredBy(request);
-      const { Month, Format: format } = parsed(Query, request.query);
+  const shape = { query: Query, answer: 'text/plain' };
+  serveExtension(
+    app,
+    parts,
+    'sandboxStatement',
+    shape,
+    async ({ merchant, query: { Month, Format: format }, request, reply }) => {
       const statement = await viewing(
         parts,
         request,
         reply,
         (within) => statementOf(within, parts.clock, merchant, Month),
-        {
-          isSandbox: true,
-        },
+        { isSandbox: true },
       );
+      const name = `statement-${merchant}-${Month}-${format.name}.${format.extension}`;
       return reply
-        .header('cache-control', 'no-store')
         .header('content-type', format.type)
-        .header(
-          'content-disposition',
-          `attachment; filename="statement-${merchant}-${Month}-${format.name}.${format.extension}"`,
-        )
+        .header('content-disposition', `attachment; filename="${name}"`)
         .send(format.write(statement));
     },
   );

@@ -7,12 +7,8 @@ import { dateText } from '#contract/times.ts';
 import { addDays } from '#rules/calendar.ts';
 import { installation, type Entry, type Target } from '#service/audit/entry.ts';
 import { wallTimesOf } from '#service/base/clock.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
-import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
-import { described, inPath, inQuery } from '#service/http/own-openapi.ts';
-
-const path = '/passed-changes/:merchant';
+import { serveExtension, viewing, type Extension } from '#service/http/extension.ts';
 
 const mostDays = 400;
 /** The newest; what is older than they are is as if the audit did not have it. */
@@ -36,13 +32,12 @@ const PassedChangesFilter = z.strictObject({
  */
 export function servePassedChanges(app: FastifyInstance, parts: Extension & { timeZone: string }): void {
   const at = wallTimesOf(parts.timeZone);
-  app.get(path, entering(parts, 'outgoing-call', 'reports:read'), async (request, reply) => {
-    const { merchant } = enteredBy(request);
-    const filter = parsed(PassedChangesFilter, request.query);
+  serveExtension(app, parts, 'passedChangeList', { query: PassedChangesFilter }, async (given) => {
+    const { merchant, query: filter, request, reply } = given;
     const restored = await viewing(parts, request, reply, ({ query }) => lastRestore(query), {
       merchant: installation,
     });
-    const answer = await viewing(parts, request, reply, async ({ query }): Promise<PassedChangeList> => {
+    return viewing(parts, request, reply, async ({ query }): Promise<PassedChangeList> => {
       const [first] = await query<{ at: string | null }>('select min(at) as at from audit_entry where merchant = $1', [
         merchant,
       ]);
@@ -54,7 +49,6 @@ export function servePassedChanges(app: FastifyInstance, parts: Extension & { ti
         Changes: changesIn(entries, filter, wall),
       };
     });
-    return reply.header('cache-control', 'no-store').send(answer);
   });
 }
 
@@ -158,12 +152,3 @@ function fieldsAbout({ Changes = [], MoreChanges = 0, Targets = [] }: Entry, { C
     })),
   };
 }
-
-/** Its path of `/openapi.json`. */
-export const passedChangesPaths = {
-  '/passed-changes/{merchant}': {
-    get: described('passedChangeList', 'Retrieve who asked for the changes of a record', '`reports:read`', {
-      parameters: [inPath('merchant', 'The merchant number.'), ...inQuery(PassedChangesFilter)],
-    }),
-  },
-};

@@ -6,14 +6,13 @@ import { fieldOf } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { permissionOf } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from '#contract/outgoing-calls.ts';
-import { may, readPermissions } from '#contract/permissions.ts';
+import type { OutgoingCall, OutgoingDecision } from '#contract/outgoing-calls.ts';
+import { may } from '#contract/permissions.ts';
 import { wallTimesOf } from '#service/base/clock.ts';
 import { HttpError, notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import type { Query } from '#service/database/query.ts';
-import { changing, enteredBy, entering, happenedBy, viewing, type Extension } from '#service/http/extension.ts';
+import { changing, happenedBy, serveExtension, viewing, type Extension } from '#service/http/extension.ts';
 import { Occupied } from '#service/http/limits/shares.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import { findingsOf } from './look.ts';
@@ -22,10 +21,9 @@ import { keepLearned } from './settle.ts';
 import { unsettledCalls, outgoingCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type SharedWorld } from './world.ts';
 
-const path = '/outgoing-calls/:merchant';
 const mostItems = 100;
 
-export const OutgoingDecisionBody = z.strictObject({
+const OutgoingDecisionBody = z.strictObject({
   Items: z.array(z.number().int().min(1).max(10_000)).min(1).max(10_000).describe('Their places in the call, from 1.'),
   Outcome: z.enum(['stored', 'not stored']).describe('What the provider’s records show a person.'),
   Reason: z.string().trim().min(1).max(200).describe('How the person knows it.'),
@@ -40,22 +38,18 @@ export function serveOutgoingCalls(
   parts: Extension & { world: SharedWorld; timeZone: string },
 ): void {
   const { world } = parts;
-  const reading = entering(parts, 'outgoing-call', ...readPermissions);
   const shown = shownWith(parts.timeZone);
 
-  app.get(path, reading, async (request, reply) => {
-    const { caller, merchant } = enteredBy(request);
-    const answer = await viewing(parts, request, reply, async ({ query }): Promise<OutgoingCallList> => {
+  serveExtension(app, parts, 'outgoingCallList', {}, ({ caller, merchant, request, reply }) =>
+    viewing(parts, request, reply, async ({ query }) => {
       const found = await unsettledCalls(query, world.numbers, merchant);
       const seen = found.filter((it) => mayRead(caller, it));
       const hasRule = await needsSecond(query, merchant);
       return { Calls: seen.map((it) => shown(it, caller, hasRule)) };
-    });
-    return reply.header('cache-control', 'no-store').send(answer);
-  });
+    }),
+  );
 
-  app.get(`${path}/:call`, reading, async (request, reply) => {
-    const { caller, merchant, names } = enteredBy(request);
+  serveExtension(app, parts, 'outgoingCallView', {}, async ({ caller, merchant, names, request, reply }) => {
     const { record, hasRule, line } = await viewing(parts, request, reply, async ({ query }) => {
       const seen = await seenCall(query, world, merchant, names['call'], caller);
       const rule = await needsSecond(query, merchant);
@@ -64,13 +58,13 @@ export function serveOutgoingCalls(
     const notRead = () =>
       record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
     const findings = record.items && (await findingsOf(worldOf(world, line), record).catch(notRead));
-    return reply.header('cache-control', 'no-store').send(shown(record, caller, hasRule, findings));
+    return shown(record, caller, hasRule, findings);
   });
 
-  app.post(`${path}/:call`, entering(parts, 'outgoing-call'), async (request, reply) => {
-    const { caller, merchant, names } = enteredBy(request);
-    const { Items, Outcome, Reason } = parsed(OutgoingDecisionBody, request.body);
-    const answer = await changing(parts, request, reply, async ({ query, begun }) => {
+  serveExtension(app, parts, 'outgoingCallDecide', { body: OutgoingDecisionBody }, async (given) => {
+    const { caller, merchant, names, request, reply } = given;
+    const { Items, Outcome, Reason } = given.body;
+    return changing(parts, request, reply, async ({ query, begun }) => {
       const record = await seenCall(query, world, merchant, names['call'], caller);
       const hasRule = await needsSecond(query, merchant);
       const whyNot = reasonAgainst(record, caller, hasRule);
@@ -97,7 +91,6 @@ export function serveOutgoingCalls(
       if (!kept) throw new Occupied();
       return shown(kept.record, caller, hasRule);
     });
-    return reply.header('cache-control', 'no-store').send(answer);
   });
 }
 

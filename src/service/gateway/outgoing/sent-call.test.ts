@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { outgoingCallsPath } from '#contract/outgoing-calls.ts';
+import { extensionAddress } from '#contract/extensions.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
@@ -84,7 +84,7 @@ async function unclearEdit() {
 const clerk = async (name: string) => `Bearer ${await settingsOf(gateway.front).signIn(name, 'clerk:1001')}`;
 
 const decide = (call: string, authorization: string) =>
-  fetch(`${gateway.front.origin}${outgoingCallsPath('1001')}/${call}`, {
+  fetch(`${gateway.front.origin}${extensionAddress('outgoingCallDecide', { merchant: '1001', call })}`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ Items: [1], Outcome: 'stored', Reason: 'Seen at the provider.' }),

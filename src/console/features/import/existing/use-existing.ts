@@ -8,7 +8,6 @@ import type { ExistingItem } from '#console/import-engine/existing.ts';
 import { idOfImport } from '#console/import-engine/store.ts';
 import type { Summary } from '#console/import-engine/summary.ts';
 import { useToday } from '#console/session/today.ts';
-import { importsPath, type SentBeforeList } from '#contract/imports.ts';
 import { minuteText } from '#rules/day-text.ts';
 import type { Kind } from '../kinds.ts';
 import { repeatable } from '../repeat/rows.ts';
@@ -36,11 +35,8 @@ export function useExisting(kind: Kind, session: Import, runId: string, onSummar
 
   const sentBefore = async (signal: AbortSignal) => {
     const rows = await session.existing.texts(mostItems);
-    const { Sent } = await callExtension<SentBeforeList>(
-      'importSentBefore',
-      `${importsPath(merchant, product)}/sent-before`,
-      { method: 'POST', body: { Import: idOfImport(runId), Items: rows.map(({ text }) => text) }, signal },
-    );
+    const body = { Import: idOfImport(runId), Items: rows.map(({ text }) => text) };
+    const { Sent } = await callExtension('importSentBefore', { merchant, product }, { body, signal });
     return Sent.flatMap(({ Item, At }) => {
       const row = rows[Item];
       return row ? [{ at: row.at, by: `The import of ${minuteText(At)} sent this already.` }] : [];

@@ -3,12 +3,12 @@ import { useConfig } from '#console/api/config.ts';
 import { withToken } from '#console/api/http.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useTestClock } from '#console/session/test-clock.ts';
+import { extensionAddress } from '#contract/extensions.ts';
 
 /** The statement that the sandbox's simulated bank writes of a month. @throws network errors, or if there is none */
 async function sampleStatement(merchant: string, month: string): Promise<File> {
-  const query = new URLSearchParams({ Month: month, Format: 'fnb' });
-  const path = `sandbox/statement/${encodeURIComponent(merchant)}?${query.toString()}`;
-  const response = await withToken(`/${path}`, tokenSource(), {});
+  const address = extensionAddress('sandboxStatement', { merchant }, { Month: month, Format: 'fnb' });
+  const response = await withToken(address, tokenSource(), {});
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
   return new File([await response.blob()], `statement-${month}.csv`);
 }

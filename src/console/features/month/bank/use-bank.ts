@@ -16,7 +16,7 @@ import type { MatchingState } from '#console/import-engine/matching/session.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useNow } from '#console/session/today.ts';
-import { matchPermissions } from '#contract/bank-accounts.ts';
+import { matchPermissions } from '#contract/extensions.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 
 /** Lines of the days before may have debits that a line of the month would else be matched with. */

@@ -1,0 +1,326 @@
+import type { ApprovalDecision, ApprovalList, ApprovalRecord, PayoutDecisionList } from './approvals.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { BankAccountKeep, BankAccounts, BankAccountVersion } from './bank-accounts.ts';
+import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from './imports.ts';
+import type { MessageDeliveryList, MessageDeliveryQuestion } from './message-deliveries.ts';
+import type { MonthClosings, MonthCloseRequest, MonthReopenRequest, MonthState } from './month-end.ts';
+import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from './outgoing-calls.ts';
+import type { PassedChangeList } from './passed-changes.ts';
+import { allPermissions, readPermissions } from './permissions.ts';
+import type { SentCallEnd, SentCallQuestion } from './sent-calls.ts';
+
+/**
+ * A call of this service's own about a merchant, which is no part of the interface. `/openapi.json` describes those that a server
+ * has, with the schemas of the place that serves them. Calls about people and settings are in `settingsCalls`.
+ */
+export interface ExtensionCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Its name in the log, the metrics and the audit. */
+  action: AuditAction;
+  /** One of these is needed; of none a valid token is enough. */
+  permissions: readonly string[];
+  /** Needed besides. */
+  alsoNeeds?: string;
+  summary: string;
+}
+
+/** Matching is part of closing a month, and keeps a settled debit from being collected again. */
+export const matchPermissions: readonly string[] = ['close', 'instalments:write'];
+/** Whoever sees the records sees what waits. */
+export const approvalReaders = {
+  PAYOUTS: 'payouts:read',
+  BANK_DETAILS: 'clients:read',
+  CANCEL: 'instalments:read',
+} as const;
+/** Of what an import changes. */
+const imported = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates'];
+const importReaders = imported.map((resource) => `${resource}:read`);
+const importers = imported.map((resource) => `${resource}:write`);
+
+const approval = '/approvals/{merchant}/{sequence}';
+const audit = '/audit/{merchant}';
+const imports = '/imports/{merchant}/{product}';
+const outgoingCall = '/outgoing-calls/{merchant}/{call}';
+const months = '/month-end/{merchant}/{product}';
+const month = `${months}/{month}` as const;
+const accounts = '/month-end/{merchant}/bank-accounts';
+const account = `${accounts}/{account}` as const;
+const faults = '/sandbox/faults/{merchant}';
+const clock = '/sandbox/clock/{merchant}';
+
+export const extensionCalls = {
+  approvalList: {
+    method: 'GET',
+    path: '/approvals/{merchant}',
+    action: 'approval',
+    permissions: Object.values(approvalReaders),
+    summary: 'Retrieve payouts and changes that wait for a second person, or the last decisions',
+  },
+  approvalView: {
+    method: 'GET',
+    path: approval,
+    action: 'approval',
+    permissions: Object.values(approvalReaders),
+    summary: 'Retrieve what waits together, with its payments or its change, and digest',
+  },
+  approvalDecide: {
+    method: 'POST',
+    path: approval,
+    action: 'approval',
+    permissions: ['release'],
+    summary: 'Release payouts or a change, return them, or take back a release of what is not sent',
+  },
+  payoutDecisionList: {
+    method: 'GET',
+    path: '/payout-decisions/{merchant}',
+    action: 'approval',
+    permissions: [approvalReaders.PAYOUTS],
+    summary: 'Retrieve who released or returned the payouts of a contract',
+  },
+  auditList: {
+    method: 'GET',
+    path: audit,
+    action: 'audit',
+    permissions: ['audit'],
+    summary: 'Retrieve the audit, newest first',
+  },
+  auditRecord: {
+    method: 'POST',
+    path: audit,
+    action: 'audit.report',
+    permissions: [],
+    summary: 'Record an export or an unmasking that happens in the console',
+  },
+  importList: {
+    method: 'GET',
+    path: imports,
+    action: 'import',
+    permissions: importReaders,
+    summary: 'Retrieve the last imports of files, and how many rows were accepted',
+  },
+  importView: {
+    method: 'GET',
+    path: `${imports}/{import}`,
+    action: 'import',
+    permissions: importReaders,
+    summary: 'Retrieve an import, with the reason of each refused row',
+  },
+  importSentBefore: {
+    method: 'POST',
+    path: `${imports}/sent-before`,
+    action: 'import',
+    permissions: importers,
+    summary: 'Retrieve which debits and payments another import has sent',
+  },
+  sentCallAsk: {
+    method: 'POST',
+    path: '/sent-calls/{merchant}',
+    action: 'sent-call',
+    // The right of no resource: callers see only what they were answered, or would have been.
+    permissions: allPermissions,
+    summary:
+      'Retrieve what the caller’s change under an Idempotency-Key was answered; where nothing was done, nothing will be',
+  },
+  messageDeliveryList: {
+    method: 'POST',
+    path: '/message-deliveries/{merchant}',
+    action: 'message-delivery',
+    permissions: ['messages:read'],
+    summary: 'Retrieve how messages ended, as far as it is reported',
+  },
+  outgoingCallList: {
+    method: 'GET',
+    path: '/outgoing-calls/{merchant}',
+    action: 'outgoing-call',
+    permissions: readPermissions,
+    summary: 'Retrieve changes whose outcome is not known',
+  },
+  outgoingCallView: {
+    method: 'GET',
+    path: outgoingCall,
+    action: 'outgoing-call',
+    permissions: readPermissions,
+    summary: 'Retrieve one, with what the provider shows now',
+  },
+  outgoingCallDecide: {
+    method: 'POST',
+    path: outgoingCall,
+    action: 'outgoing-call',
+    // The right to make the change itself, which is known when the change has been read.
+    permissions: [],
+    summary: 'Decide what became of its unclear items',
+  },
+  passedChangeList: {
+    method: 'GET',
+    path: '/passed-changes/{merchant}',
+    action: 'outgoing-call',
+    permissions: ['reports:read'],
+    summary: 'Retrieve who asked for the changes of a record',
+  },
+  monthClosings: {
+    method: 'GET',
+    path: months,
+    action: 'month',
+    permissions: ['reports:read'],
+    summary: 'Closed months',
+  },
+  monthState: {
+    method: 'GET',
+    path: month,
+    action: 'month',
+    permissions: ['reports:read'],
+    summary: 'A closed month',
+  },
+  monthClose: {
+    method: 'POST',
+    path: `${month}/close`,
+    action: 'month.close',
+    permissions: ['close'],
+    summary: 'Close a month',
+  },
+  monthReopen: {
+    method: 'POST',
+    path: `${month}/reopen`,
+    action: 'month.reopen',
+    permissions: ['close'],
+    summary: 'Reopen a month',
+  },
+  monthBankAccounts: {
+    method: 'GET',
+    path: accounts,
+    action: 'bank',
+    permissions: ['reports:read'],
+    summary: 'Bank accounts with their lines and matches',
+  },
+  monthBankAccountKeep: {
+    method: 'PUT',
+    path: account,
+    action: 'bank.keep',
+    permissions: matchPermissions,
+    alsoNeeds: 'reports:read',
+    summary: 'Keep a bank account',
+  },
+  monthBankAccountDelete: {
+    method: 'DELETE',
+    path: account,
+    action: 'bank.delete',
+    permissions: matchPermissions,
+    alsoNeeds: 'reports:read',
+    summary: 'Delete a bank account',
+  },
+  sandboxClock: {
+    method: 'GET',
+    path: clock,
+    action: 'sandbox.clock',
+    permissions: ['sandbox:read'],
+    summary: 'Retrieve the time of the merchant’s test clock',
+  },
+  sandboxClockMove: {
+    method: 'POST',
+    path: clock,
+    action: 'sandbox.clock',
+    permissions: ['sandbox:write'],
+    summary: 'Move the test clock forward, and process what is due by then',
+  },
+  sandboxFaults: {
+    method: 'GET',
+    path: faults,
+    action: 'sandbox.faults',
+    permissions: ['sandbox:read'],
+    summary: 'Retrieve the faults to come, and how many calls wait',
+  },
+  sandboxFaultSet: {
+    method: 'POST',
+    path: faults,
+    action: 'sandbox.faults',
+    permissions: ['sandbox:write'],
+    summary: 'Set a fault of the network or of a busy service, for one call',
+  },
+  sandboxFaultsEnd: {
+    method: 'DELETE',
+    path: faults,
+    action: 'sandbox.faults',
+    permissions: ['sandbox:write'],
+    summary: 'Take back all faults, and let the calls that wait go on',
+  },
+  sandboxStatement: {
+    method: 'GET',
+    path: '/sandbox/statement/{merchant}',
+    action: 'sandbox.statement',
+    permissions: ['sandbox:read'],
+    summary: 'Retrieve the statement of the simulated bank for a month',
+  },
+} as const satisfies Record<string, ExtensionCall>;
+
+export type ExtensionName = keyof typeof extensionCalls;
+
+interface SandboxFaults {
+  Faults: object[];
+  Waiting: number;
+}
+
+/** What the calls answer; `auditList` and those of the test clock have shapes of their own at the caller. */
+export interface ExtensionAnswers {
+  approvalList: ApprovalList;
+  approvalView: ApprovalRecord;
+  approvalDecide: ApprovalRecord;
+  payoutDecisionList: PayoutDecisionList;
+  auditList: object;
+  auditRecord: object;
+  importList: ImportList;
+  importView: ImportView;
+  importSentBefore: SentBeforeList;
+  sentCallAsk: SentCallEnd;
+  messageDeliveryList: MessageDeliveryList;
+  outgoingCallList: OutgoingCallList;
+  outgoingCallView: OutgoingCall;
+  outgoingCallDecide: OutgoingCall;
+  passedChangeList: PassedChangeList;
+  monthClosings: MonthClosings;
+  monthState: MonthState;
+  monthClose: MonthState;
+  monthReopen: MonthState;
+  monthBankAccounts: BankAccounts;
+  monthBankAccountKeep: BankAccountVersion;
+  monthBankAccountDelete: BankAccountVersion;
+  sandboxClock: object;
+  sandboxClockMove: object;
+  sandboxFaults: SandboxFaults;
+  sandboxFaultSet: SandboxFaults;
+  sandboxFaultsEnd: SandboxFaults;
+  sandboxStatement: never;
+}
+
+/** The bodies that the console sends. */
+export interface ExtensionBodies {
+  approvalDecide: ApprovalDecision;
+  importSentBefore: SentBeforeQuestion;
+  sentCallAsk: SentCallQuestion;
+  messageDeliveryList: MessageDeliveryQuestion;
+  outgoingCallDecide: OutgoingDecision;
+  monthClose: MonthCloseRequest;
+  monthReopen: MonthReopenRequest;
+  monthBankAccountKeep: BankAccountKeep;
+  monthBankAccountDelete: BankAccountVersion;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+/** What its path names: the merchant, and a product or a record. */
+export type ExtensionNames<N extends ExtensionName> = Readonly<
+  Record<NamesIn<(typeof extensionCalls)[N]['path']>, string>
+>;
+
+/** The address of a call on its server. @param names by which the path is filled @param query without what is undefined or empty */
+export function extensionAddress<N extends ExtensionName>(
+  name: N,
+  names: ExtensionNames<N>,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const values: Readonly<Record<string, string>> = names;
+  const given = Object.entries(query).flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []));
+  const path = extensionCalls[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(values[key] ?? ''),
+  );
+  return given.length > 0 ? `${path}?${given.join('&')}` : path;
+}
