@@ -71,6 +71,15 @@ test('a workbook gives its texts, long numbers in full, dates as dates, formulas
   ]);
 });
 
+test('a sheet named “Oct > Nov” is read, though the program that wrote it left the mark as it is', async () => {
+  const row = '<row r="1" spans="1>2"><c r="A1" cm=\'">\' t="inlineStr"><is><t>Amount</t></is></c></row>';
+  const { sheets } = await readWorkbook(workbook([{ name: 'Oct > Nov', xml: row }]));
+  assert.deepEqual(
+    sheets.map(({ name, rows }) => [name, rows]),
+    [['Oct > Nov', [['Amount']]]],
+  );
+});
+
 test('what cannot be read is refused with what to do about it', async () => {
   const old = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
   assert.match(await refusal(new Uint8Array()), /empty/);

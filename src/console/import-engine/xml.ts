@@ -13,6 +13,7 @@ interface Visitor {
 }
 
 const [slash, exclamation, question, colon] = [47, 33, 63, 58];
+const [double, single] = [34, 39];
 
 /** The end of something that is no element: a comment, CDATA or an instruction. */
 function endOf(text: string, at: number): string {
@@ -23,10 +24,19 @@ function endOf(text: string, at: number): string {
   return text.startsWith('<![CDATA[', at) ? ']]>' : '>';
 }
 
-/**
- * Streams through an XML file, so that only what the visitor keeps needs memory. Assumes what spreadsheets write:
- * attributes contain no `>`.
- */
+/** A `>` within quotation marks is part of an attribute. @returns -1 if the tag is not complete */
+function closeOfTag(text: string, open: number): number {
+  let close = text.indexOf('>', open);
+  let mark = 0;
+  for (let at = open; close >= 0 && at < close; at += 1) {
+    const code = text.charCodeAt(at);
+    if (mark === 0 ? code === double || code === single : code === mark) mark = mark === 0 ? code : 0;
+    if (at === close - 1 && mark !== 0) close = text.indexOf('>', close + 1);
+  }
+  return close;
+}
+
+/** Streams through an XML file, so that only what the visitor keeps needs memory. */
 export class Scanner {
   private readonly part: Uint8Array;
   private readonly visitor: Visitor;
@@ -56,7 +66,7 @@ export class Scanner {
       const open = text.indexOf('<', at);
       if (open < 0) return at;
       const ending = endOf(text, open);
-      const close = text.indexOf(ending, open + 1);
+      const close = ending === '>' ? closeOfTag(text, open + 1) : text.indexOf(ending, open + 1);
       if (close < 0) return at;
       if (open > at) this.visitor.text(text.slice(at, open));
       if (ending === '>') this.tag(text, open + 1, close);
@@ -92,7 +102,7 @@ export function attribute(tag: string, name: string): string {
 
 /** The start tags of one name, in a short file. */
 export function tagsOf(text: string, name: string): string[] {
-  return text.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?>`, 'g')) ?? [];
+  return text.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s(?:[^<>"']|"[^"]*"|'[^']*')*)?>`, 'g')) ?? [];
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
