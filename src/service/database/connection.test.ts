@@ -44,7 +44,7 @@ test('in tests, work that holds a connection gets no second one of the same pool
 const byHand: Record<string, RegExp> = {
   '.connect()': /^src\/service\/(database\/|backup\/|http\/stream|jobs\/store|numbers\/seal-all)/,
   'pg_advisory_xact_lock(':
-    /^src\/service\/(database\/(migrate|distribute)|numbers\/seal-all|seed\/|auth\/keys|settings\/change|clearing\/clearing)/,
+    /^src\/service\/(database\/(migrate|distribute)|numbers\/seal-all|seed\/|signing\/keys|settings\/change|clearing\/clearing)/,
 };
 
 test('no call takes a connection by hand, or waits for a lock with one', async () => {

@@ -105,7 +105,7 @@ test('what is settled has no claim but that of an accepted message, and what is 
   assert.deepEqual(unsettled, []);
   const left = await gateway.rows(
     `select from outgoing_claim where product <> '' and not exists (
-      select from outgoing_call it where it.call = outgoing_claim.call and it.unclear > 0)`,
+      select from outgoing_call it where it.merchant = outgoing_claim.merchant and it.call = outgoing_claim.call and it.unclear > 0)`,
   );
   assert.equal(left.length, 0);
 });
