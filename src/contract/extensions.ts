@@ -22,7 +22,6 @@ export interface ExtensionCall {
   permissions: readonly string[];
   /** Needed besides. */
   alsoNeeds?: string;
-  summary: string;
 }
 
 /** Matching is part of closing a month, and keeps a settled debit from being collected again. */
@@ -55,63 +54,54 @@ export const extensionCalls = {
     path: '/approvals/{merchant}',
     action: 'approval',
     permissions: Object.values(approvalReaders),
-    summary: 'Retrieve payouts and changes that wait for a second person, or the last decisions',
   },
   approvalView: {
     method: 'GET',
     path: approval,
     action: 'approval',
     permissions: Object.values(approvalReaders),
-    summary: 'Retrieve what waits together, with its payments or its change, and digest',
   },
   approvalDecide: {
     method: 'POST',
     path: approval,
     action: 'approval',
     permissions: ['release'],
-    summary: 'Release payouts or a change, return them, or take back a release of what is not sent',
   },
   payoutDecisionList: {
     method: 'GET',
     path: '/payout-decisions/{merchant}',
     action: 'approval',
     permissions: [approvalReaders.PAYOUTS],
-    summary: 'Retrieve who released or returned the payouts of a contract',
   },
   auditList: {
     method: 'GET',
     path: audit,
     action: 'audit',
     permissions: ['audit'],
-    summary: 'Retrieve the audit, newest first',
   },
   auditRecord: {
     method: 'POST',
     path: audit,
     action: 'audit.report',
     permissions: [],
-    summary: 'Record an export or an unmasking that happens in the console',
   },
   importList: {
     method: 'GET',
     path: imports,
     action: 'import',
     permissions: importReaders,
-    summary: 'Retrieve the last imports of files, and how many rows were accepted',
   },
   importView: {
     method: 'GET',
     path: `${imports}/{import}`,
     action: 'import',
     permissions: importReaders,
-    summary: 'Retrieve an import, with the reason of each refused row',
   },
   importSentBefore: {
     method: 'POST',
     path: `${imports}/sent-before`,
     action: 'import',
     permissions: importers,
-    summary: 'Retrieve which debits and payments another import has sent',
   },
   sentCallAsk: {
     method: 'POST',
@@ -119,29 +109,24 @@ export const extensionCalls = {
     action: 'sent-call',
     // The right of no resource: callers see only what they were answered, or would have been.
     permissions: allPermissions,
-    summary:
-      'Retrieve what the caller’s change under an Idempotency-Key was answered; where nothing was done, nothing will be',
   },
   messageDeliveryList: {
     method: 'POST',
     path: '/message-deliveries/{merchant}',
     action: 'message-delivery',
     permissions: ['messages:read'],
-    summary: 'Retrieve how messages ended, as far as it is reported',
   },
   outgoingCallList: {
     method: 'GET',
     path: '/outgoing-calls/{merchant}',
     action: 'outgoing-call',
     permissions: readPermissions,
-    summary: 'Retrieve changes whose outcome is not known',
   },
   outgoingCallView: {
     method: 'GET',
     path: outgoingCall,
     action: 'outgoing-call',
     permissions: readPermissions,
-    summary: 'Retrieve one, with what the provider shows now',
   },
   outgoingCallDecide: {
     method: 'POST',
@@ -149,49 +134,42 @@ export const extensionCalls = {
     action: 'outgoing-call',
     // The right to make the change itself, which is known when the change has been read.
     permissions: [],
-    summary: 'Decide what became of its unclear items',
   },
   passedChangeList: {
     method: 'GET',
     path: '/passed-changes/{merchant}',
     action: 'outgoing-call',
     permissions: ['reports:read'],
-    summary: 'Retrieve who asked for the changes of a record',
   },
   monthClosings: {
     method: 'GET',
     path: months,
     action: 'month',
     permissions: ['reports:read'],
-    summary: 'Closed months',
   },
   monthState: {
     method: 'GET',
     path: month,
     action: 'month',
     permissions: ['reports:read'],
-    summary: 'A closed month',
   },
   monthClose: {
     method: 'POST',
     path: `${month}/close`,
     action: 'month.close',
     permissions: ['close'],
-    summary: 'Close a month',
   },
   monthReopen: {
     method: 'POST',
     path: `${month}/reopen`,
     action: 'month.reopen',
     permissions: ['close'],
-    summary: 'Reopen a month',
   },
   monthBankAccounts: {
     method: 'GET',
     path: accounts,
     action: 'bank',
     permissions: ['reports:read'],
-    summary: 'Bank accounts with their lines and matches',
   },
   monthBankAccountKeep: {
     method: 'PUT',
@@ -199,7 +177,6 @@ export const extensionCalls = {
     action: 'bank.keep',
     permissions: matchPermissions,
     alsoNeeds: 'reports:read',
-    summary: 'Keep a bank account',
   },
   monthBankAccountDelete: {
     method: 'DELETE',
@@ -207,49 +184,42 @@ export const extensionCalls = {
     action: 'bank.delete',
     permissions: matchPermissions,
     alsoNeeds: 'reports:read',
-    summary: 'Delete a bank account',
   },
   sandboxClock: {
     method: 'GET',
     path: clock,
     action: 'sandbox.clock',
     permissions: ['sandbox:read'],
-    summary: 'Retrieve the time of the merchant’s test clock',
   },
   sandboxClockMove: {
     method: 'POST',
     path: clock,
     action: 'sandbox.clock',
     permissions: ['sandbox:write'],
-    summary: 'Move the test clock forward, and process what is due by then',
   },
   sandboxFaults: {
     method: 'GET',
     path: faults,
     action: 'sandbox.faults',
     permissions: ['sandbox:read'],
-    summary: 'Retrieve the faults to come, and how many calls wait',
   },
   sandboxFaultSet: {
     method: 'POST',
     path: faults,
     action: 'sandbox.faults',
     permissions: ['sandbox:write'],
-    summary: 'Set a fault of the network or of a busy service, for one call',
   },
   sandboxFaultsEnd: {
     method: 'DELETE',
     path: faults,
     action: 'sandbox.faults',
     permissions: ['sandbox:write'],
-    summary: 'Take back all faults, and let the calls that wait go on',
   },
   sandboxStatement: {
     method: 'GET',
     path: '/sandbox/statement/{merchant}',
     action: 'sandbox.statement',
     permissions: ['sandbox:read'],
-    summary: 'Retrieve the statement of the simulated bank for a month',
   },
 } as const satisfies Record<string, ExtensionCall>;
 

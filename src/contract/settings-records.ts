@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { FieldName } from './fields.ts';
 import { allPermissions, roleNames, type RoleName } from './permissions.ts';
 import { legible, printableLines } from './printable.ts';
 
@@ -86,14 +85,6 @@ export type Program = z.infer<typeof Program>;
 
 export const productsList = () =>
   z.array(z.string()).check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'has more than 100 entries'));
-
-/** What each form may begin with. Codes and days only: nothing personal, no amounts, no record numbers. */
-export const formDefaultFields = {
-  mandate: ['FrequencyCode', 'CollectionDay', 'MandateType', 'DebitSequenceType', 'TrackingYN', 'TrackingCode'],
-  contract: ['FrequencyCode', 'CollectionDay', 'TrackingCode'],
-  payout: ['FrequencyCode', 'PaymentIndicator'],
-} as const satisfies Record<string, readonly FieldName[]>;
-export type FormWithDefaults = keyof typeof formDefaultFields;
 
 /** By product and form. */
 export const FormDefaults = z.record(

@@ -13,7 +13,7 @@ interface Visitor {
 }
 
 const [slash, exclamation, question, colon] = [47, 33, 63, 58];
-const [double, single] = [34, 39];
+const [quote, apostrophe] = [34, 39];
 
 /** The end of something that is no element: a comment, CDATA or an instruction. */
 function endOf(text: string, at: number): string {
@@ -30,7 +30,7 @@ function closeOfTag(text: string, open: number): number {
   let mark = 0;
   for (let at = open; close >= 0 && at < close; at += 1) {
     const code = text.charCodeAt(at);
-    if (mark === 0 ? code === double || code === single : code === mark) mark = mark === 0 ? code : 0;
+    if (mark === 0 ? code === quote || code === apostrophe : code === mark) mark = mark === 0 ? code : 0;
     if (at === close - 1 && mark !== 0) close = text.indexOf('>', close + 1);
   }
   return close;

@@ -1,7 +1,7 @@
 import { formDefaultsOf } from '#console/api/access.ts';
 import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { formDefaultFields, type FormWithDefaults } from '#contract/settings-records.ts';
+import { formDefaultFields, type FormWithDefaults } from '#contract/form-defaults.ts';
 
 export type Remembering = FormWithDefaults;
 type Values = Record<string, string | number>;

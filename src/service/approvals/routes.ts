@@ -87,7 +87,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     app,
     parts,
     'approvalList',
-    { query: ListFilter },
+    { summary: 'Retrieve payouts and changes that wait for a second person, or the last decisions', query: ListFilter },
     async ({ query: { List }, request, reply, ...entered }) => {
       const { caller, merchant } = entered;
       const work = async (within: Within): Promise<ApprovalList> => {
@@ -107,7 +107,10 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     },
   );
 
-  const decisions = { query: PayoutDecisionFilter };
+  const decisions = {
+    summary: 'Retrieve who released or returned the payouts of a contract',
+    query: PayoutDecisionFilter,
+  };
   serveExtension(
     app,
     parts,
@@ -119,17 +122,27 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     },
   );
 
-  serveExtension(app, parts, 'approvalView', {}, async ({ request, reply, ...entered }) => {
-    const { caller, merchant } = entered;
-    const sequence = sequenceOf(entered);
-    const looked = await book.look(merchant, sequence);
-    const work = (within: Within) => book.record(callOf(entered, within), sequence, looked);
-    const approval = await viewing(parts, request, reply, work, { isSandbox });
-    if (!approval || !seen(caller, merchant)(approval)) throw notFound();
-    return approval;
-  });
+  serveExtension(
+    app,
+    parts,
+    'approvalView',
+    { summary: 'Retrieve what waits together, with its payments or its change, and digest' },
+    async ({ request, reply, ...entered }) => {
+      const { caller, merchant } = entered;
+      const sequence = sequenceOf(entered);
+      const looked = await book.look(merchant, sequence);
+      const work = (within: Within) => book.record(callOf(entered, within), sequence, looked);
+      const approval = await viewing(parts, request, reply, work, { isSandbox });
+      if (!approval || !seen(caller, merchant)(approval)) throw notFound();
+      return approval;
+    },
+  );
 
-  const deciding = { body: DecisionBody, bytes: 4 * 1024 * 1024 };
+  const deciding = {
+    summary: 'Release payouts or a change, return them, or take back a release of what is not sent',
+    body: DecisionBody,
+    bytes: 4 * 1024 * 1024,
+  };
   serveExtension(app, parts, 'approvalDecide', deciding, async ({ body: decision, request, reply, ...entered }) => {
     const { merchant } = entered;
     const sequence = sequenceOf(entered);

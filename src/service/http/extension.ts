@@ -32,6 +32,7 @@ export interface ExtensionShape<
   Filter extends z.core.$ZodType = z.core.$ZodType,
   Body extends z.core.$ZodType = z.core.$ZodType,
 > {
+  summary: string;
   query?: Filter;
   body?: Body;
   /** For the description; a text if the answer is a file, which has this type. */

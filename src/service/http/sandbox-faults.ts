@@ -40,24 +40,42 @@ export function serveSandboxFaults(app: FastifyInstance, extension: Extension): 
   const waitingOf = new Map<string, Set<() => void>>();
   const taken = new WeakMap<FastifyRequest, SetFault>();
 
-  serveExtension(app, extension, 'sandboxFaultSet', { body: Wanted }, async ({ merchant, body, request, reply }) => {
-    const { After, ...wanted } = body;
-    const fault: SetFault = { ...wanted, After: After ?? 0 };
-    const faults = faultsOf.get(merchant) ?? [];
-    if (faults.length === mostFaults)
-      throw new HttpError(400, [{ Code: 'INVALID', Message: `${mostFaults} faults are to come already.` }]);
-    await record(request, reply, { ...fault });
-    faultsOf.set(merchant, [...(faultsOf.get(merchant) ?? []), fault]);
-    return stateOf(merchant);
-  });
-  serveExtension(app, extension, 'sandboxFaults', {}, async ({ merchant }) => stateOf(merchant));
-  serveExtension(app, extension, 'sandboxFaultsEnd', {}, async ({ merchant, request, reply }) => {
-    const { Faults, Waiting } = stateOf(merchant);
-    if (Faults.length + Waiting > 0) await record(request, reply, { TakenBack: Faults.length, LetGo: Waiting });
-    faultsOf.delete(merchant);
-    for (const release of waitingOf.get(merchant) ?? []) release();
-    return stateOf(merchant);
-  });
+  serveExtension(
+    app,
+    extension,
+    'sandboxFaultSet',
+    { summary: 'Set a fault of the network or of a busy service, for one call', body: Wanted },
+    async ({ merchant, body, request, reply }) => {
+      const { After, ...wanted } = body;
+      const fault: SetFault = { ...wanted, After: After ?? 0 };
+      const faults = faultsOf.get(merchant) ?? [];
+      if (faults.length === mostFaults)
+        throw new HttpError(400, [{ Code: 'INVALID', Message: `${mostFaults} faults are to come already.` }]);
+      await record(request, reply, { ...fault });
+      faultsOf.set(merchant, [...(faultsOf.get(merchant) ?? []), fault]);
+      return stateOf(merchant);
+    },
+  );
+  serveExtension(
+    app,
+    extension,
+    'sandboxFaults',
+    { summary: 'Retrieve the faults to come, and how many calls wait' },
+    async ({ merchant }) => stateOf(merchant),
+  );
+  serveExtension(
+    app,
+    extension,
+    'sandboxFaultsEnd',
+    { summary: 'Take back all faults, and let the calls that wait go on' },
+    async ({ merchant, request, reply }) => {
+      const { Faults, Waiting } = stateOf(merchant);
+      if (Faults.length + Waiting > 0) await record(request, reply, { TakenBack: Faults.length, LetGo: Waiting });
+      faultsOf.delete(merchant);
+      for (const release of waitingOf.get(merchant) ?? []) release();
+      return stateOf(merchant);
+    },
+  );
   const record = (request: FastifyRequest, reply: FastifyReply, Details: Record<string, unknown>) =>
     changing(extension, request, reply, async ({ begun }) => {
       begun.last.push(...appending(enteredBy(request).merchant, happenedBy(request, { Details })));

@@ -52,7 +52,11 @@ export function serveSentCalls(app: FastifyInstance, parts: Parts): void {
     app,
     parts,
     'sentCallAsk',
-    { body: SentCallBody },
+    {
+      summary:
+        'Retrieve what the caller’s change under an Idempotency-Key was answered; where nothing was done, nothing will be',
+      body: SentCallBody,
+    },
     async ({ caller, merchant, body, request, reply }) => {
       const { Key, SentAt } = body;
       if (Date.now() - Date.parse(SentAt) > mostAgeMs) throw tooOld;

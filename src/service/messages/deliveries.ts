@@ -39,7 +39,7 @@ export const ownDeliveries: DeliverySource = {
 /** How messages ended, for those who may read them; not part of the interface. Of an organisation without the merchant nothing is known. */
 export function serveMessageDeliveries(app: FastifyInstance, parts: Extension & { source: DeliverySource }): void {
   const { source } = parts;
-  const asking = { body: MessageDeliveryBody };
+  const asking = { summary: 'Retrieve how messages ended, as far as it is reported', body: MessageDeliveryBody };
   serveExtension(app, parts, 'messageDeliveryList', asking, async ({ merchant, body, request, reply }) => {
     const { Organisation: organisation, Messages: messageIds } = body;
     const view = <T>(begin: Begin, work: (query: Query) => Promise<T>) =>

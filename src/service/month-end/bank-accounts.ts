@@ -101,7 +101,12 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
     text: `select '{"Version":' || version || ',' || substr(book, 2) as json from bank_account where merchant = $1 order by account`,
     isJson: true,
   };
-  const listed = { answer: BankAccounts, about: 'Names inside an account are those of the console.', texts };
+  const listed = {
+    summary: 'Bank accounts with their lines and matches',
+    answer: BankAccounts,
+    about: 'Names inside an account are those of the console.',
+    texts,
+  };
   serveExtension(app, parts, 'monthBankAccounts', listed, async ({ merchant, request, reply }) => {
     const around = (): [string, string] => ['{"Accounts":[', ']}'];
     const records = { ...asStored, values: [merchant] };
@@ -117,6 +122,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   });
 
   const kept = {
+    summary: 'Keep a bank account',
     body: BankAccountKeep,
     answer: BankAccountVersion,
     about:
@@ -169,6 +175,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   );
 
   const deleted = {
+    summary: 'Delete a bank account',
     body: BankAccountVersion,
     answer: BankAccountVersion,
     about: 'With its lines and matches, if no other version was kept meanwhile.',

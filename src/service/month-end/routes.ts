@@ -96,13 +96,19 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     return reply.header('cache-control', 'no-cache').send(keys);
   });
 
-  const listed = { answer: MonthClosings, about: 'Every close, the newest month first.', texts };
+  const listed = {
+    summary: 'Closed months',
+    answer: MonthClosings,
+    about: 'Every close, the newest month first.',
+    texts,
+  };
   serveExtension(app, parts, 'monthClosings', listed, async ({ request, reply }) => {
     const book = bookOf(request);
     return { Closings: await viewing(parts, request, reply, ({ query }) => closingsOf(query, book)) };
   });
 
   const viewed = {
+    summary: 'A closed month',
     answer: MonthState,
     about: 'Its manifest, the signature, and what has changed since the close. Without a close, no differences.',
     texts,
@@ -110,6 +116,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   serveExtension(app, parts, 'monthState', viewed, ({ request, reply }) => stateOf(request, reply));
 
   const closed = {
+    summary: 'Close a month',
     body: MonthCloseRequest,
     answer: MonthState,
     about:
@@ -137,6 +144,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   });
 
   const reopened = {
+    summary: 'Reopen a month',
     body: MonthReopenRequest,
     answer: MonthState,
     about: 'The last closed month reopens; close and reason are kept.',

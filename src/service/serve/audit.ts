@@ -39,42 +39,54 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
   const { numbers, timeZone, hasProvider } = parts;
   const budget = createBudget(mostReports);
 
-  serveExtension(app, parts, 'auditList', { query: Filter }, async (given) => {
-    const { caller, merchant, query: filter, request, reply } = given;
-    const chain = filter.Chain === 'installation' ? installation : merchant;
-    const isAll = may(caller, 'audit', '*');
-    const work = async ({ query }: Within) => ({
-      Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll }),
-      Chain: await chainOf(query, chain),
-    });
-    return viewing(parts, request, reply, work, { merchant: chain });
-  });
+  serveExtension(
+    app,
+    parts,
+    'auditList',
+    { summary: 'Retrieve the audit, newest first', query: Filter },
+    async (given) => {
+      const { caller, merchant, query: filter, request, reply } = given;
+      const chain = filter.Chain === 'installation' ? installation : merchant;
+      const isAll = may(caller, 'audit', '*');
+      const work = async ({ query }: Within) => ({
+        Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll }),
+        Chain: await chainOf(query, chain),
+      });
+      return viewing(parts, request, reply, work, { merchant: chain });
+    },
+  );
 
-  serveExtension(app, parts, 'auditRecord', { body: Report }, async ({ caller, merchant, body, request, reply }) => {
-    const { Action, What, Format, Records, Product, ClientNumber } = body;
-    const work = async ({ query, begun }: Within) => {
-      // Unlike a refusal it is not left out: what it reports does not happen without its entry.
-      if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
-      if (Action === 'unmask' && ClientNumber !== undefined && !hasProvider) {
-        const found = await query(
-          'select from client where merchant = $1 and client_number = $2 and product = coalesce($3, product) limit 1',
-          [merchant, ClientNumber, Product ?? null],
+  serveExtension(
+    app,
+    parts,
+    'auditRecord',
+    { summary: 'Record an export or an unmasking that happens in the console', body: Report },
+    async ({ caller, merchant, body, request, reply }) => {
+      const { Action, What, Format, Records, Product, ClientNumber } = body;
+      const work = async ({ query, begun }: Within) => {
+        // Unlike a refusal it is not left out: what it reports does not happen without its entry.
+        if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);
+        if (Action === 'unmask' && ClientNumber !== undefined && !hasProvider) {
+          const found = await query(
+            'select from client where merchant = $1 and client_number = $2 and product = coalesce($3, product) limit 1',
+            [merchant, ClientNumber, Product ?? null],
+          );
+          if (found.length === 0) throw refused('NOT_FOUND', 'ClientNumber', 'There is no such client.');
+        }
+        begun.last.push(
+          ...appending(
+            merchant,
+            happenedBy(request, {
+              Action,
+              ...(Product !== undefined && { Product }),
+              ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
+              Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
+            }),
+          ),
         );
-        if (found.length === 0) throw refused('NOT_FOUND', 'ClientNumber', 'There is no such client.');
-      }
-      begun.last.push(
-        ...appending(
-          merchant,
-          happenedBy(request, {
-            Action,
-            ...(Product !== undefined && { Product }),
-            ...(ClientNumber !== undefined && { Targets: [{ ClientNumber }] }),
-            Details: { What, ...(Format && { Format }), ...(Records !== undefined && { Records }) },
-          }),
-        ),
-      );
-    };
-    await changing(parts, request, reply, work, { needsFactor: Action === 'unmask' });
-    return {};
-  });
+      };
+      await changing(parts, request, reply, work, { needsFactor: Action === 'unmask' });
+      return {};
+    },
+  );
 }

@@ -45,25 +45,41 @@ export function serveImports(app: FastifyInstance, parts: Parts): void {
     return { merchant, product, importId, names: changes.filter(mayRead).map((it) => it.name as OperationName) };
   };
 
-  serveExtension(app, parts, 'importList', {}, async ({ request, reply, ...entered }) => {
-    const book = bookOf(entered);
-    const found = await viewing(parts, request, reply, ({ query }) => readImports(query, book, book.names));
-    return { Imports: found.map(recordOf) };
-  });
+  serveExtension(
+    app,
+    parts,
+    'importList',
+    { summary: 'Retrieve the last imports of files, and how many rows were accepted' },
+    async ({ request, reply, ...entered }) => {
+      const book = bookOf(entered);
+      const found = await viewing(parts, request, reply, ({ query }) => readImports(query, book, book.names));
+      return { Imports: found.map(recordOf) };
+    },
+  );
 
-  serveExtension(app, parts, 'importView', {}, async ({ request, reply, ...entered }) => {
-    const { importId, names, ...book } = bookOf(entered);
-    if (!z.uuid().safeParse(importId).success) throw notFound();
-    const answer = await viewing(parts, request, reply, async ({ query }): Promise<ImportView | undefined> => {
-      const found = await readImport(query, book, importId);
-      if (!found || !names.includes(found.Operation)) return undefined;
-      return { ...recordOf(found), ...(await readImportRows(query, parts.numbers, book.merchant, importId)) };
-    });
-    if (!answer) throw notFound();
-    return answer;
-  });
+  serveExtension(
+    app,
+    parts,
+    'importView',
+    { summary: 'Retrieve an import, with the reason of each refused row' },
+    async ({ request, reply, ...entered }) => {
+      const { importId, names, ...book } = bookOf(entered);
+      if (!z.uuid().safeParse(importId).success) throw notFound();
+      const answer = await viewing(parts, request, reply, async ({ query }): Promise<ImportView | undefined> => {
+        const found = await readImport(query, book, importId);
+        if (!found || !names.includes(found.Operation)) return undefined;
+        return { ...recordOf(found), ...(await readImportRows(query, parts.numbers, book.merchant, importId)) };
+      });
+      if (!answer) throw notFound();
+      return answer;
+    },
+  );
 
-  const asking = { body: SentBeforeBody, bytes: 4 * 1024 * 1024 };
+  const asking = {
+    summary: 'Retrieve which debits and payments another import has sent',
+    body: SentBeforeBody,
+    bytes: 4 * 1024 * 1024,
+  };
   serveExtension(app, parts, 'importSentBefore', asking, async ({ body, request, reply, ...entered }) => {
     const { merchant } = bookOf(entered);
     const { Import: importId, Items } = body;

@@ -50,35 +50,46 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     return run;
   };
 
-  serveExtension(app, parts, 'sandboxClock', {}, ({ merchant, reply }) =>
-    shares.views.within(merchant, reply.raw, async () => {
-      const Latest = await latestMove(pool, clock, merchant);
-      return { Now: await now(merchant), ...(Latest && { Move: Latest }) };
-    }),
+  serveExtension(
+    app,
+    parts,
+    'sandboxClock',
+    { summary: 'Retrieve the time of the merchant’s test clock' },
+    ({ merchant, reply }) =>
+      shares.views.within(merchant, reply.raw, async () => {
+        const Latest = await latestMove(pool, clock, merchant);
+        return { Now: await now(merchant), ...(Latest && { Move: Latest }) };
+      }),
   );
 
-  serveExtension(app, parts, 'sandboxClockMove', { body: Move }, async ({ merchant, body, request, reply }) => {
-    const { Today } = body;
-    const move = async (within: Within) => {
-      await setForward(within, clock, merchant, Today);
-      within.begun.last.push(...appending(merchant, happenedBy(request, { Details: { Today } })));
-      return clock.now(within.begun.daysAhead);
-    };
-    const before = await changing(parts, request, reply, move, { isSandbox: true });
-    const run = carryOn(merchant);
-    const timer = new AbortController();
-    const isDone = await Promise.race([
-      run,
-      pause(waitMilliseconds, false, { signal: timer.signal }).catch(() => false),
-    ]).finally(() => timer.abort());
-    // No call waits for it any more; the clearing job does the rest within a minute.
-    if (!isDone) run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
-    reply.status(isDone ? 200 : 202);
-    return shares.views.within(merchant, reply.raw, async () => {
-      const Now = await now(merchant);
-      return isDone
-        ? { Now, ...(await reported(pool, merchant, before, Now)) }
-        : { Now, Move: await latestMove(pool, clock, merchant) };
-    });
-  });
+  serveExtension(
+    app,
+    parts,
+    'sandboxClockMove',
+    { summary: 'Move the test clock forward, and process what is due by then', body: Move },
+    async ({ merchant, body, request, reply }) => {
+      const { Today } = body;
+      const move = async (within: Within) => {
+        await setForward(within, clock, merchant, Today);
+        within.begun.last.push(...appending(merchant, happenedBy(request, { Details: { Today } })));
+        return clock.now(within.begun.daysAhead);
+      };
+      const before = await changing(parts, request, reply, move, { isSandbox: true });
+      const run = carryOn(merchant);
+      const timer = new AbortController();
+      const isDone = await Promise.race([
+        run,
+        pause(waitMilliseconds, false, { signal: timer.signal }).catch(() => false),
+      ]).finally(() => timer.abort());
+      // No call waits for it any more; the clearing job does the rest within a minute.
+      if (!isDone) run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
+      reply.status(isDone ? 200 : 202);
+      return shares.views.within(merchant, reply.raw, async () => {
+        const Now = await now(merchant);
+        return isDone
+          ? { Now, ...(await reported(pool, merchant, before, Now)) }
+          : { Now, Move: await latestMove(pool, clock, merchant) };
+      });
+    },
+  );
 }

@@ -1,5 +1,6 @@
+import { formDefaultFields } from '#contract/form-defaults.ts';
 import type { Claims } from '#contract/permissions.ts';
-import { formDefaultFields, type FormDefaults, type Merchant } from '#contract/settings-records.ts';
+import type { FormDefaults, Merchant } from '#contract/settings-records.ts';
 import { notFound } from '#service/base/errors.ts';
 import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';

@@ -8,7 +8,7 @@ import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import { defaultsOf, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
-import { formDefaultFields } from '#contract/settings-records.ts';
+import { formDefaultFields } from '#contract/form-defaults.ts';
 import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { defaultsOf, rememberDefaults, type Remembering } from '#console/session/form-defaults.ts';
-import { formDefaultFields } from '#contract/settings-records.ts';
+import { formDefaultFields } from '#contract/form-defaults.ts';
 import { TemplatesButton } from './templates.tsx';
 
 const DefaultsDialog = later(async () => (await import('./defaults-dialog.tsx')).DefaultsDialog);

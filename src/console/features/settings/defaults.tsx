@@ -9,7 +9,8 @@ import { show } from '#console/kit/ui/format.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { defaultsOf, valuesOf, type Remembering } from '#console/session/form-defaults.ts';
 import { fieldOf } from '#contract/fields.ts';
-import { formDefaultFields, type Merchant } from '#contract/settings-records.ts';
+import { formDefaultFields } from '#contract/form-defaults.ts';
+import type { Merchant } from '#contract/settings-records.ts';
 import { Line } from './line.tsx';
 
 const DefaultsDialog = later(async () => (await import('#console/domain/write/defaults-dialog.tsx')).DefaultsDialog);

@@ -26,7 +26,11 @@ const Query = z.strictObject({
  * with today. A day without outcomes has no line.
  */
 export function serveSandboxStatement(app: FastifyInstance, parts: Extension & { clock: Clock }): void {
-  const shape = { query: Query, answer: 'text/plain' };
+  const shape = {
+    summary: 'Retrieve the statement of the simulated bank for a month',
+    query: Query,
+    answer: 'text/plain',
+  };
   serveExtension(
     app,
     parts,

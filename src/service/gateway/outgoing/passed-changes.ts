@@ -32,24 +32,31 @@ const PassedChangesFilter = z.strictObject({
  */
 export function servePassedChanges(app: FastifyInstance, parts: Extension & { timeZone: string }): void {
   const at = wallTimesOf(parts.timeZone);
-  serveExtension(app, parts, 'passedChangeList', { query: PassedChangesFilter }, async (given) => {
-    const { merchant, query: filter, request, reply } = given;
-    const restored = await viewing(parts, request, reply, ({ query }) => lastRestore(query), {
-      merchant: installation,
-    });
-    return viewing(parts, request, reply, async ({ query }): Promise<PassedChangeList> => {
-      const [first] = await query<{ at: string | null }>('select min(at) as at from audit_entry where merchant = $1', [
-        merchant,
-      ]);
-      const entries = await entriesAbout(query, merchant, filter);
-      const oldest = entries.length === mostEntries ? entries[0]?.At : undefined;
-      const wall: Wall = (instant, minutes) => at(Date.parse(instant) + 60_000 * minutes);
-      return {
-        Since: first?.at ? latest(wall(first.at, -1), ...[restored, oldest].map((it) => it && wall(it, 1))) : null,
-        Changes: changesIn(entries, filter, wall),
-      };
-    });
-  });
+  serveExtension(
+    app,
+    parts,
+    'passedChangeList',
+    { summary: 'Retrieve who asked for the changes of a record', query: PassedChangesFilter },
+    async (given) => {
+      const { merchant, query: filter, request, reply } = given;
+      const restored = await viewing(parts, request, reply, ({ query }) => lastRestore(query), {
+        merchant: installation,
+      });
+      return viewing(parts, request, reply, async ({ query }): Promise<PassedChangeList> => {
+        const [first] = await query<{ at: string | null }>(
+          'select min(at) as at from audit_entry where merchant = $1',
+          [merchant],
+        );
+        const entries = await entriesAbout(query, merchant, filter);
+        const oldest = entries.length === mostEntries ? entries[0]?.At : undefined;
+        const wall: Wall = (instant, minutes) => at(Date.parse(instant) + 60_000 * minutes);
+        return {
+          Since: first?.at ? latest(wall(first.at, -1), ...[restored, oldest].map((it) => it && wall(it, 1))) : null,
+          Changes: changesIn(entries, filter, wall),
+        };
+      });
+    },
+  );
 }
 
 const latest = (...times: (string | null | undefined)[]): string | null =>

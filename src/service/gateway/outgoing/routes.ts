@@ -40,58 +40,75 @@ export function serveOutgoingCalls(
   const { world } = parts;
   const shown = shownWith(parts.timeZone);
 
-  serveExtension(app, parts, 'outgoingCallList', {}, ({ caller, merchant, request, reply }) =>
-    viewing(parts, request, reply, async ({ query }) => {
-      const found = await unsettledCalls(query, world.numbers, merchant);
-      const seen = found.filter((it) => mayRead(caller, it));
-      const hasRule = await needsSecond(query, merchant);
-      return { Calls: seen.map((it) => shown(it, caller, hasRule)) };
-    }),
+  serveExtension(
+    app,
+    parts,
+    'outgoingCallList',
+    { summary: 'Retrieve changes whose outcome is not known' },
+    ({ caller, merchant, request, reply }) =>
+      viewing(parts, request, reply, async ({ query }) => {
+        const found = await unsettledCalls(query, world.numbers, merchant);
+        const seen = found.filter((it) => mayRead(caller, it));
+        const hasRule = await needsSecond(query, merchant);
+        return { Calls: seen.map((it) => shown(it, caller, hasRule)) };
+      }),
   );
 
-  serveExtension(app, parts, 'outgoingCallView', {}, async ({ caller, merchant, names, request, reply }) => {
-    const { record, hasRule, line } = await viewing(parts, request, reply, async ({ query }) => {
-      const seen = await seenCall(query, world, merchant, names['call'], caller);
-      const rule = await needsSecond(query, merchant);
-      return { record: seen, hasRule: rule, ...(await world.lines.read(query, seen)) };
-    });
-    const notRead = () =>
-      record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
-    const findings = record.items && (await findingsOf(worldOf(world, line), record).catch(notRead));
-    return shown(record, caller, hasRule, findings);
-  });
+  serveExtension(
+    app,
+    parts,
+    'outgoingCallView',
+    { summary: 'Retrieve one, with what the provider shows now' },
+    async ({ caller, merchant, names, request, reply }) => {
+      const { record, hasRule, line } = await viewing(parts, request, reply, async ({ query }) => {
+        const seen = await seenCall(query, world, merchant, names['call'], caller);
+        const rule = await needsSecond(query, merchant);
+        return { record: seen, hasRule: rule, ...(await world.lines.read(query, seen)) };
+      });
+      const notRead = () =>
+        record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
+      const findings = record.items && (await findingsOf(worldOf(world, line), record).catch(notRead));
+      return shown(record, caller, hasRule, findings);
+    },
+  );
 
-  serveExtension(app, parts, 'outgoingCallDecide', { body: OutgoingDecisionBody }, async (given) => {
-    const { caller, merchant, names, request, reply } = given;
-    const { Items, Outcome, Reason } = given.body;
-    return changing(parts, request, reply, async ({ query, begun }) => {
-      const record = await seenCall(query, world, merchant, names['call'], caller);
-      const hasRule = await needsSecond(query, merchant);
-      const whyNot = reasonAgainst(record, caller, hasRule);
-      if (whyNot) throw whyNot;
-      const places = record.items?.sent.map(({ place }) => place + 1) ?? [];
-      const chosen = new Set(Items);
-      const outcomes = record.outcomes.map((it, index) =>
-        chosen.has(places[index] ?? 0)
-          ? {
-              ...it,
-              state: Outcome === 'stored' ? ('accepted' as const) : ('not stored' as const),
-              by: 'person' as const,
-            }
-          : it,
-      );
-      const isUndecided = (place: number) => record.outcomes[places.indexOf(place)]?.state === 'unclear';
-      if (!Items.every(isUndecided)) throw changed();
-      const { Actor: actor, Context: context } = happenedBy(request, {});
-      const { line } = await world.lines.read(query, record);
-      const [, lookAfterMs] = worldOf(world, line).timing.looks;
-      const learned = { outcomes, by: 'person' as const, actor, context, lookAfterMs, details: { Reason } };
-      const kept = await keepLearned(world, { merchant, query }, begun, record, learned);
-      // It was read back at the same moment.
-      if (!kept) throw new Occupied();
-      return shown(kept.record, caller, hasRule);
-    });
-  });
+  serveExtension(
+    app,
+    parts,
+    'outgoingCallDecide',
+    { summary: 'Decide what became of its unclear items', body: OutgoingDecisionBody },
+    async (given) => {
+      const { caller, merchant, names, request, reply } = given;
+      const { Items, Outcome, Reason } = given.body;
+      return changing(parts, request, reply, async ({ query, begun }) => {
+        const record = await seenCall(query, world, merchant, names['call'], caller);
+        const hasRule = await needsSecond(query, merchant);
+        const whyNot = reasonAgainst(record, caller, hasRule);
+        if (whyNot) throw whyNot;
+        const places = record.items?.sent.map(({ place }) => place + 1) ?? [];
+        const chosen = new Set(Items);
+        const outcomes = record.outcomes.map((it, index) =>
+          chosen.has(places[index] ?? 0)
+            ? {
+                ...it,
+                state: Outcome === 'stored' ? ('accepted' as const) : ('not stored' as const),
+                by: 'person' as const,
+              }
+            : it,
+        );
+        const isUndecided = (place: number) => record.outcomes[places.indexOf(place)]?.state === 'unclear';
+        if (!Items.every(isUndecided)) throw changed();
+        const { Actor: actor, Context: context } = happenedBy(request, {});
+        const { line } = await world.lines.read(query, record);
+        const [, lookAfterMs] = worldOf(world, line).timing.looks;
+        const learned = { outcomes, by: 'person' as const, actor, context, lookAfterMs, details: { Reason } };
+        const kept = await keepLearned(world, { merchant, query }, begun, record, learned);
+        // It was read back at the same moment.
+        if (!kept) throw new Occupied();
+        return shown(kept.record, caller, hasRule);
+      });
+    },
+  );
 }
 
 const changed = (): HttpError =>
