@@ -98,7 +98,7 @@ function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string):
 }
 
 /**
- * Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 62):
+ * Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 59):
  * `GET /month-end/{merchant}/bank-accounts`, `PUT` and `DELETE …/{account}`. A change names the version that it is made of.
  */
 export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {

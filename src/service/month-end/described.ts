@@ -80,7 +80,7 @@ const month = `${list}/{month}`;
 const accounts = '/month-end/{merchant}/bank-accounts';
 const account = `${accounts}/{account}`;
 
-/** For `/openapi.json` (docs/decisions.md, 52 and 62). */
+/** For `/openapi.json` (docs/decisions.md, 52 and 59). */
 export const monthEndPaths: Record<string, Json> = {
   [list]: {
     get: described('monthClosings', 'Closed months', 'Every close, the newest month first.', list, MonthClosings),

@@ -3,7 +3,7 @@ import { callExtension } from '#console/api/extension.ts';
 import type { BankAccountKeep, BankAccounts, BankAccountVersion } from '#contract/bank-accounts.ts';
 import type { AccountBook, KeptBook } from './book.ts';
 
-/** The service's own extension for bank accounts (docs/decisions.md, 62). */
+/** The service's own extension for bank accounts (docs/decisions.md, 59). */
 
 const pathOf = (merchant: string, ...rest: string[]): string =>
   `/${['month-end', merchant, 'bank-accounts', ...rest].map(encodeURIComponent).join('/')}`;
