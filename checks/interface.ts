@@ -19,11 +19,28 @@ const titles: Record<Resource, string> = {
 
 const code = (name: string): string => `\`${name}\``;
 
+/** The names that are the same in most operations, by the name under which the page lists them. */
+const groups: Record<string, readonly string[]> = {
+  contract: ['ClientNumber', 'ContractNumber', 'ContractSequence'],
+  schedule: ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'],
+  mandate: ['MandateType', 'TransactionType', 'MandateActionDate', 'DebitSequenceType'],
+  adjustment: ['AdjustmentCategory', 'AdjustmentAmount', 'AdjustmentRate'],
+  tracking: ['TrackingYN', 'TrackingCode'],
+  first: ['FirstCollectionDate', 'FirstCollectionAmount'],
+  change: ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'],
+};
+
+const named = (fieldNames: readonly string[]): string =>
+  Object.entries(groups).reduce(
+    (text, [group, names]) => text.replace(new RegExp(`\\b${names.join(', ')}\\b`), `_${group}_`),
+    fieldNames.join(', '),
+  );
+
 function linesOf(it: Operation): string {
   const paths = [it.path, ...(it.alias ? [it.alias] : [])].map((path) => code(`${it.method} ${path}`)).join(' or ');
   const version = [it.version, it.deprecated && 'deprecated'].filter(Boolean).join(', ');
   const list = (key: string | undefined, fallback: string, fieldNames: string[]) =>
-    `  - ${key ? code(key) : fallback}: ${fieldNames.join(', ') || 'none'}`;
+    `  - ${key ? code(key) : fallback}: ${named(fieldNames) || 'none'}`;
   return [
     `- ${code(it.name)}: ${paths}${version && `, ${version}`}`,
     list(it.request, it.method === 'POST' ? 'body' : 'query', Object.keys(it.input.shape)),
@@ -39,7 +56,10 @@ export function interfaceText(page: string): string {
     return `### ${title}\n\n${ofResource.map(linesOf).join('\n')}\n`;
   });
   return `${page.split(begin)[0]}${begin}
-Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns.
+Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns. What occurs together has a name here:
 
+${Object.entries(groups)
+  .map(([group, names]) => `- _${group}_: ${names.join(', ')}\n`)
+  .join('')}
 ${parts.join('\n')}`;
 }

@@ -6,7 +6,7 @@ const ownConnection = `${settings}/own-connection.test.ts`;
 const release = 'src/service/resources/payouts/release.ts';
 const imports = 'src/service/approvals/imports.test.ts';
 
-/** Faults that let one administrator get around four eyes (docs/decisions.md, 57 and 65). */
+/** Faults that let one administrator get around four eyes (docs/decisions.md, 57 and 61). */
 export const settingsMutants: readonly Mutant[] = [
   {
     name: 'a disabled administrator who enables themselves with the token of a moment ago',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** `smaller`: it holds, and less was tried than was asked. */
 export type TrustState = 'Met' | 'Smaller' | 'Not met';
 
@@ -6,25 +8,55 @@ export interface TrustLine {
   number: number;
   /** What is asked. */
   text: string;
-  state?: TrustState;
+  state: TrustState;
   /** How much smaller, or why it is not met. */
   note: string;
-  tests: { file: string; title: string }[];
+  tests: { file: string; title: string; assertions: number }[];
 }
 
-export function trustLines(document: string): TrustLine[] {
-  const lines: TrustLine[] = [];
-  for (const row of document.split('\n')) {
-    const [, number, text] = /^\*\*(\d+)\.\*\* (.+)$/.exec(row) ?? [];
-    if (number && text) lines.push({ number: Number(number), text, note: '', tests: [] });
-    const line = lines.at(-1);
-    if (!line) continue;
-    const [, state, note = ''] = /^(Met|Smaller|Not met)(?:\.|: (.+))$/.exec(row) ?? [];
-    if (state) Object.assign(line, { state, note });
-    const [, file, title] = /^- `([^`]+)`: (.+)$/.exec(row) ?? [];
-    if (file && title) line.tests.push({ file, title });
-  }
-  return lines;
+interface TrustSection {
+  heading: string;
+  /** Tests by file and title, with how many assertions they had when they were listed. */
+  lines: { text: string; state: TrustState; note?: string; tests?: Record<string, Record<string, number>> }[];
+}
+
+const sections = JSON.parse(readFileSync(new URL('trust.json', import.meta.url), 'utf8')) as TrustSection[];
+
+/** The lines of checks/trust.json, numbered. */
+export const trustLines: readonly TrustLine[] = sections
+  .flatMap(({ lines }) => lines)
+  .map(({ note = '', tests = {}, ...line }, index) => ({
+    ...line,
+    number: index + 1,
+    note,
+    tests: Object.entries(tests).flatMap(([file, titles]) =>
+      Object.entries(titles).map(([title, assertions]) => ({ file, title, assertions })),
+    ),
+  }));
+
+/** The page docs/trust.md. */
+export function trustText(): string {
+  const count = (state: TrustState) => trustLines.filter((it) => it.state === state).length;
+  let number = 0;
+  const parts = sections.map(({ heading, lines }) => {
+    const rows = lines.map(() => {
+      const { text, state, note, tests } = trustLines[number++] as TrustLine;
+      const tried = tests.length === 0 ? 'No test' : tests.length === 1 ? '1 test' : `${tests.length} tests`;
+      return `${number}. ${text} **${state}**${note === '' ? '.' : `: ${note}`} ${tried}.\n`;
+    });
+    return `## ${heading}\n\n${rows.join('')}`;
+  });
+  return `# What is tested for trust
+
+<!-- Written by \`npm run inventory\` from checks/trust.json. Do not edit it by hand. -->
+
+What a console that moves money should hold, as asked, and whether it holds here. _Smaller_ is a line that holds, with less tried than
+was asked. **${count('Met')} are met, ${count('Smaller')} smaller, ${count('Not met')} not met.** All tests are of this repository; nobody else has audited it.
+
+\`checks/trust.json\` names the tests of each line. \`npm run trust\` runs them and prints what each tried; \`npm run trust -- 12 13\` runs those of two
+lines. \`npm test\` checks that each exists, runs, and asserts as much as when it was listed.
+
+${parts.join('\n')}`;
 }
 
 /** The titles of a file's tests with their sources; the varying part of a generated one is "…". */

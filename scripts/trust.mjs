@@ -1,6 +1,6 @@
-// npm run trust: runs the tests that docs/trust.md names, and prints a line for each of its lines: whether all its tests
+// npm run trust: runs the tests that checks/trust.json names, and prints a line for each of its lines: whether all its tests
 // ran and passed, what they tried, and what they leave out. `npm run trust -- 12 13` runs those lines only.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
@@ -8,7 +8,7 @@ import { browserReport } from './browser-step.mjs';
 import { endAll } from './children.mjs';
 import { startDatabase } from './databases.mjs';
 import { outcomesOf } from './node-step.mjs';
-import { prepareClone, root } from './prepare.mjs';
+import { prepareClone } from './prepare.mjs';
 import { environment, onOwn } from './test-files.mjs';
 
 /** @typedef {{ file: string, title: string, outcome: string, tried: number, faults: number }} Result */
@@ -17,11 +17,9 @@ prepareClone();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => endAll());
 
 /** @type {typeof import('../checks/trust.ts')} */
-const { isTitled, trustLines } = await tsImport('../checks/trust.ts', import.meta.url);
+const { isTitled, trustLines: all } = await tsImport('../checks/trust.ts', import.meta.url);
 const numbers = process.argv.slice(2).map(Number);
-const lines = trustLines(readFileSync(join(root, 'docs', 'trust.md'), 'utf8')).filter(
-  ({ number }) => numbers.length === 0 || numbers.includes(number),
-);
+const lines = all.filter(({ number }) => numbers.length === 0 || numbers.includes(number));
 const named = lines.flatMap(({ tests }) => tests);
 const filesOf = (/** @type {(file: string) => boolean} */ isOne) => [
   ...new Set(named.map(({ file }) => file).filter(isOne)),

@@ -1,6 +1,6 @@
 /** What waits for a second person: an extension of this package's service (docs/decisions.md, 57). */
 
-/** Of the changes of settings that wait for a second administrator (docs/decisions.md, 65). */
+/** Of the changes of settings that wait for a second administrator (docs/decisions.md, 61). */
 export const requestsPath = '/settings/v1/requests';
 
 export interface ApprovalRule {

@@ -3,7 +3,7 @@ import { dateText, dateTimeText } from './times.ts';
 
 /**
  * Bank accounts with their lines and matches: an extension of this package's service and no part of the interface
- * (docs/decisions.md, 62). Names inside its parts are the console's own. Amounts are whole cents.
+ * (docs/decisions.md, 59). Names inside its parts are the console's own. Amounts are whole cents.
  */
 
 const cents = () => z.int();

@@ -105,7 +105,7 @@ export const Merchant = z.object({
 });
 export type Merchant = z.infer<typeof Merchant>;
 
-/** What waits for a second administrator (docs/decisions.md, 65). */
+/** What waits for a second administrator (docs/decisions.md, 61). */
 export const SettingsRequest = z.object({
   Sequence: z.int(),
   Action: z.string(),

@@ -67,7 +67,7 @@ export const notLoaded = (cause: unknown): never => {
   throw cause instanceof NotLoaded ? cause : new NotLoaded(cause);
 };
 
-/** Kept until another administrator confirms it (docs/decisions.md, 65). */
+/** Kept until another administrator confirms it (docs/decisions.md, 61). */
 export const isAwaiting = (error: unknown): boolean =>
   error instanceof CallError && error.faults[0]?.Code === 'SECOND_ADMINISTRATOR';
 

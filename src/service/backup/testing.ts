@@ -4,16 +4,16 @@ import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
-import { quotedIdentifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
+import { quotedIdentifier, quoted, sequencesOf, tablesOf, type Table } from './catalog.ts';
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
 /** Fills every table, with every type of column, as a running service would. */
-export async function fill(database: Database, schema = migrations): Promise<void> {
+export async function fill(database: Database, schema = migrations, clients = 300): Promise<void> {
   await migrate(database, schema);
   await seedSandboxSignIns(database.pool);
   await seedOrganisation(database.pool);
-  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant);
+  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant, clients);
   await database.streams.query(`
     insert into sign_in.oauth_item values ('Session', '\\x00ff10', '{"state": "\\u0000"}', 'g', null, now(), null);
     insert into sign_in.oauth_replay values ('\\x01', now(), null, 'g', now());
@@ -31,7 +31,7 @@ export async function fill(database: Database, schema = migrations): Promise<voi
   ]);
 }
 
-async function fillMerchant(database: Database, merchant: string): Promise<void> {
+async function fillMerchant(database: Database, merchant: string, clients: number): Promise<void> {
   const client = await database.streams.connect();
   try {
     await client.query('begin');
@@ -41,7 +41,7 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
       [
         `insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type,
             account_number)
-          select $1, 'EFT', 'C-' || n, $2 || n, 4, 470010, 1, 9007199254740991 - n from generate_series(1, 300) n
+          select $1, 'EFT', 'C-' || n, $2 || n, 4, 470010, 1, 9007199254740991 - n from generate_series(1, ${clients}) n
           returning 1`,
         special,
       ],
@@ -49,7 +49,7 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
         `insert into contract (merchant, product, is_mandate, client_number, contract_number, mandate_status_code,
             frequency_code, collection_day, instalment_start_date, instalment_amount, adjustment_rate, user_id)
           select $1, 'EFT', n % 2 = 0, 'C-' || n, 'A', 'ACTIVE', 'MNTH', 25, '2026-04-25 00:00', 10000 + n, 7.25, 'staff'
-          from generate_series(1, 300) n returning 1`,
+          from generate_series(1, ${clients}) n returning 1`,
       ],
       [
         `insert into instalment (merchant, contract_sequence, instalment_sequence, product, instalment_action_date,
@@ -61,7 +61,8 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
       [
         `insert into payout_contract (merchant, product, client_number, contract_number, payout_status_code,
             payment_amount, payment_start_date, user_id)
-          select $1, 'EFT', 'C-' || n, 'P', 'ACTIVE', 5000, '2026-04-01 08:00', 'staff' from generate_series(1, 20) n
+          select $1, 'EFT', 'C-' || n, 'P', 'ACTIVE', 5000, '2026-04-01 08:00', 'staff'
+          from generate_series(1, least(20, ${clients})) n
           returning 1`,
       ],
       [
@@ -80,7 +81,7 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
         `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type,
             field_changed, new_value)
           select $1, 'EFT', 'client', '2026-03-01 08:00', 'staff', 'C-' || n, 'CREATE', 'ClientNumber', 'C-' || n
-          from generate_series(1, 300) n returning 1`,
+          from generate_series(1, ${clients}) n returning 1`,
       ],
       [
         `insert into idempotency (merchant, subject, key, operation, request_hash, answer)
@@ -176,14 +177,17 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
   }
 }
 
-/** The content of a database as text to compare: a hash of each table's rows, and each sequence's state. */
-export async function fingerprint(from: pg.Pool | string): Promise<Record<string, string>> {
+/**
+ * The content of a database as text to compare: a hash of each table's rows, and each sequence's state.
+ * @param tables of an earlier version, whose columns alone are read.
+ */
+export async function fingerprint(from: pg.Pool | string, tables?: readonly Table[]): Promise<Record<string, string>> {
   const pool = typeof from === 'string' ? new pg.Pool({ connectionString: from, max: 1 }) : from;
   const client = await pool.connect();
   try {
     await client.query('set jit = off');
     const found: Record<string, string> = {};
-    for (const table of await tablesOf(client)) {
+    for (const table of tables ?? (await tablesOf(client))) {
       // A restore ends the claims on jobs, and changes nothing else.
       const columns = table.columns
         .filter((name) => !name.startsWith('claim') || table.name !== 'job')

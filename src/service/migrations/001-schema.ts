@@ -6,7 +6,7 @@ import type { Migration } from '#service/database/migrate.ts';
  *
  * Every key begins with the merchant or the organisation, so that the tables can be distributed as they are. Amounts are whole
  * cents. Business times are wall-clock `timestamp`s of the service's zone, which go in and out as text; `timestamptz` is the
- * machine's time. What is called sealed is encrypted where numbers are (docs/decisions.md, 66).
+ * machine's time. What is called sealed is encrypted where numbers are (docs/decisions.md, 62).
  */
 export const schema: Migration = {
   async up(db) {

@@ -88,7 +88,7 @@ function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string):
     throw refused('NOT_FOUND', 'Matches', 'A match names a line that the account does not have.');
 }
 
-/** Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 62). */
+/** Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 59). */
 export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   function accountOf(names: Readonly<Record<string, string>>): string {
     const { account = '' } = names;

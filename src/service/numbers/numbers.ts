@@ -12,7 +12,7 @@ import { fieldOf, fields } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
-/** How account and ID numbers are stored, and shown to people who may not read them (docs/decisions.md, 66). */
+/** How account and ID numbers are stored, and shown to people who may not read them (docs/decisions.md, 62). */
 export interface Numbers {
   /** Encrypted with the installation's key; unchanged where it has none. */
   seal(number: string): string;

@@ -76,7 +76,7 @@ export const organisationOf = (row: Stored): Organisation => ({
   ...(row.formerEnds !== null && { FormerSecretEnds: row.formerEnds }),
 });
 
-/** The organisation before a change, for administrators of all merchants (docs/decisions.md, 64). */
+/** The organisation before a change, for administrators of all merchants (docs/decisions.md, 60). */
 export async function managed(query: Query, { caller, path, timeZone }: Request<never>): Promise<Stored> {
   mustAdministerAll(caller);
   const [row] = await readOrganisations(query, timeZone, path['organisation'] ?? '');

@@ -7,7 +7,7 @@ import type { Changed, Refused } from './change.ts';
 import { refused } from './scope.ts';
 
 /*
- * Changes that could get around four eyes need two administrators (docs/decisions.md, 65). The first one's call is run and undone,
+ * Changes that could get around four eyes need two administrators (docs/decisions.md, 61). The first one's call is run and undone,
  * and kept with what it would change; the second one's runs it again, if it would still change exactly that.
  */
 

@@ -3,7 +3,7 @@ import { callExtension } from '#console/api/extension.ts';
 import type { BankAccountKeep } from '#contract/bank-accounts.ts';
 import type { AccountBook, KeptBook } from './book.ts';
 
-/** The service's own extension for bank accounts (docs/decisions.md, 62). */
+/** The service's own extension for bank accounts (docs/decisions.md, 59). */
 
 const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: number): BankAccountKeep => ({
   Version,

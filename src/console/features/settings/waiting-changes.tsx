@@ -64,7 +64,7 @@ interface Props {
   target?: string;
 }
 
-/** Changes that two administrators make (docs/decisions.md, 65). Nothing where none waits, or people are managed elsewhere. */
+/** Changes that two administrators make (docs/decisions.md, 61). Nothing where none waits, or people are managed elsewhere. */
 export const WaitingChanges = (props: Props) => (useConfig().people === 'offered' ? <Waiting {...props} /> : null);
 
 function Waiting({ kind, target }: Props) {
