@@ -8,7 +8,7 @@ export const identifying = [
   'InstalmentSequence',
   'PaymentSequence',
 ] as const;
-export type Identifying = (typeof identifying)[number];
+type Identifying = (typeof identifying)[number];
 
 export const isIdentifying = (name: string): name is Identifying => (identifying as readonly string[]).includes(name);
 

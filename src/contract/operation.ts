@@ -57,7 +57,7 @@ export type In<O extends Operation> = z.infer<O['input']>;
 export type Out<O extends Operation> = z.infer<O['output']>;
 
 /** The form of a call's request and answer (docs/interface.md, Conventions 5, 6 and 8). */
-export type Envelope = 'batch' | 'cancel' | 'records' | 'plain';
+type Envelope = 'batch' | 'cancel' | 'records' | 'plain';
 
 export function envelopeOf(it: Operation): Envelope {
   if (!it.response) return 'plain';

@@ -1,6 +1,6 @@
 import type { Period } from './recurrence.ts';
 
-export interface Frequency {
+interface Frequency {
   FrequencyCode: string;
   FrequencyDescription: string;
   CollectionDays: readonly CollectionDayRecord[];

@@ -5,13 +5,13 @@ import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
 import { KnownFields, type Known } from './known-fields.ts';
 import {
   backslash,
-  close,
-  closeList,
+  closeBrace,
+  closeBracket,
   colon,
   comma,
   more,
-  open,
-  openList,
+  openBrace,
+  openBracket,
   plainNumber,
   plainTime,
   quote,
@@ -124,20 +124,22 @@ export class ReportParser {
     const byte = buffer[at];
     switch (this.state) {
       case 'start':
-        if (byte === openList) {
+        if (byte === openBracket) {
           this.list = 'own';
           this.isBare = true;
           return this.expect(at, true, 'record');
         }
-        return this.expect(at, byte === open, 'key');
+        return this.expect(at, byte === openBrace, 'key');
       case 'key':
-        return byte === close ? this.expect(at, true, 'done') : this.member(at);
+        return byte === closeBrace ? this.expect(at, true, 'done') : this.member(at);
       case 'next key':
-        return byte === close ? this.expect(at, true, 'done') : this.expect(at, byte === comma, 'key');
+        return byte === closeBrace ? this.expect(at, true, 'done') : this.expect(at, byte === comma, 'key');
       case 'record':
-        return byte === closeList && !this.isSingle ? this.expect(at, true, this.afterList()) : this.record(at);
+        return byte === closeBracket && !this.isSingle ? this.expect(at, true, this.afterList()) : this.record(at);
       case 'next record':
-        return byte === closeList ? this.expect(at, true, this.afterList()) : this.expect(at, byte === comma, 'record');
+        return byte === closeBracket
+          ? this.expect(at, true, this.afterList())
+          : this.expect(at, byte === comma, 'record');
       case 'done':
         return this.filled;
     }
@@ -172,9 +174,9 @@ export class ReportParser {
     if (isList) {
       // Two lists under other names are ambiguous.
       if (this.list === 'other') throw this.unreadable();
-      if (this.buffer[value] === openList || this.buffer[value] === open) {
+      if (this.buffer[value] === openBracket || this.buffer[value] === openBrace) {
         this.list = isOwn ? 'own' : 'other';
-        this.isSingle = this.buffer[value] === open;
+        this.isSingle = this.buffer[value] === openBrace;
         this.state = 'record';
         return this.isSingle ? value : value + 1;
       }
@@ -198,14 +200,14 @@ export class ReportParser {
   private record(at: number): number {
     const { buffer, columns } = this;
     columns.makeRoom();
-    if (buffer[at] !== open) {
+    if (buffer[at] !== openBrace) {
       const end = valueEnd(this.buffer, this.filled, at);
       if (end === more) return more;
       this.parsed(at, end);
       return this.recordEnd(end);
     }
     at = this.blanks(at + 1);
-    if (buffer[at] === close) return this.recordEnd(at + 1);
+    if (buffer[at] === closeBrace) return this.recordEnd(at + 1);
     let before = this.head;
     for (;;) {
       const expected = before.next;
@@ -231,7 +233,7 @@ export class ReportParser {
       at = this.cell(known, at);
       if (at === more) return more;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
-      if (buffer[at] === close) return this.recordEnd(at + 1);
+      if (buffer[at] === closeBrace) return this.recordEnd(at + 1);
       if (buffer[at] !== comma) {
         if (at >= this.filled) return more;
         throw this.unreadable();

@@ -8,7 +8,7 @@ const addressOf = (merchant: string, query: Readonly<Record<string, string>> = {
 };
 
 /** What happens in the browser with records that were read before. */
-export interface AuditReport {
+interface AuditReport {
   Action: 'export' | 'unmask';
   What: string;
   Format?: 'csv' | 'xlsx' | 'jsonl';

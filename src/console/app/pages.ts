@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { patterns } from '#console/domain/links.ts';
 
 /** Pages by URL pattern, each loaded on demand. */
-export const pages = {
+const pages = {
   [patterns.overview]: () => import('#console/features/overview/overview.tsx').then((it) => it.Overview),
   [patterns.mandates]: () => import('#console/features/contracts/mandates.tsx').then((it) => it.Mandates),
   [patterns.mandateCreate]: () =>

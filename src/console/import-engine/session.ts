@@ -28,7 +28,7 @@ export interface SheetInfo {
   hiddenColumns: readonly number[];
 }
 
-export interface ColumnDates {
+interface ColumnDates {
   /** Whether the day or the month comes first; `open` if the rows leave it open, or differ. */
   order?: 'day' | 'month' | 'open';
   /**
@@ -61,7 +61,7 @@ interface RunSetup {
   hiddenColumns?: string[];
 }
 
-export interface Begin extends RunSetup {
+interface Begin extends RunSetup {
   sheet: number;
   /** Rows above the headings are skipped. Undefined without headings. */
   headingRow?: number | undefined;

@@ -17,7 +17,7 @@ export interface Receiver {
   ended(): Tail;
 }
 
-export interface Outcome {
+interface Outcome {
   state: 'done' | 'empty' | 'failed' | 'cut';
   reason?: SliceStatus['reason'];
   callSequence?: number;

@@ -9,7 +9,7 @@ import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 
 /** A slice that failed, in the service's words if it said any. */
-export class SliceError extends Error {
+class SliceError extends Error {
   override readonly name = 'SliceError';
   readonly slice: SliceStatus;
   constructor(slice: SliceStatus) {

@@ -31,7 +31,7 @@ export function stored(key: string): FieldValues | undefined {
   }
 }
 
-export interface Draft {
+interface Draft {
   /** Show "Restored what you typed · Discard". */
   restored: boolean;
   /** Resets the form. */

@@ -1,6 +1,6 @@
 import { createHandover } from './handover.ts';
 
-export interface Handover {
+interface Handover {
   operation: string;
   /** Where they come from, as text. */
   name: string;

@@ -10,10 +10,10 @@ import { chainsOf, type Checkpoint } from './verify.ts';
 const typ = 'audit-checkpoint';
 
 /** A line for the log. */
-export type CheckLine = { merchant: string; checkpoint: string } | { merchant: string; brokenAt: number };
+type CheckLine = { merchant: string; checkpoint: string } | { merchant: string; brokenAt: number };
 
 /** Signs the heads of chains for the log: a copy that a change of the database does not reach. */
-export interface Checkpoints {
+interface Checkpoints {
   jobs: JobHandlers;
   /** Signs the heads that have moved, for the end of a process. */
   signHeads(pool: pg.Pool): Promise<void>;

@@ -3,7 +3,7 @@ import { isSensitive } from '#service/numbers/numbers.ts';
 import type { Change, Target } from './entry.ts';
 
 /** A logged change of a record (src/service/resources/change-log.ts). */
-export interface Event {
+interface Event {
   /** Without its client's number, where a call names a contract by its sequence. */
   record: { ClientNumber?: string; ContractNumber?: string | null; ContractSequence?: number | string | null };
   change: { subject: string; type: string; field: string; sequence?: number; old: unknown; new: unknown };

@@ -45,7 +45,7 @@ const longestWait = 6;
 /** `later`: the password was not checked; retry after so many seconds. */
 export type Attempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
 
-export interface Try {
+interface Try {
   /** Includes the way of signing in, so that a program and a person with one name are counted apart. */
   name: string;
   address: string;

@@ -7,7 +7,7 @@ import { mustHaveSecondFactor } from './step-up.ts';
 import { idHash } from './store.ts';
 
 /** What is stored now about the sign-in of a token that is still valid. */
-export interface CurrentSignIn {
+interface CurrentSignIn {
   /** The person has a second factor, perhaps one that is newer than the token. */
   hasFactor: boolean;
 }

@@ -67,7 +67,7 @@ export async function findInvitation(pool: Pool, token: string): Promise<Invitat
 /** Why a form is not accepted. */
 export class NotAccepted extends Error {}
 
-export interface Answered {
+interface Answered {
   username: string;
   name: string;
   password: string;

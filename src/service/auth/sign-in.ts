@@ -19,7 +19,7 @@ import { refreshGrace } from './refresh-grace.ts';
 import { sendPage } from './send-page.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
-export interface SignInContext {
+interface SignInContext {
   pool: Pool;
   settings: Settings;
   audit?: Audit;

@@ -16,7 +16,7 @@ export interface Person extends Claims {
 }
 
 /** Software that fetches tokens with a secret of its own (client credentials). */
-export interface Program extends Rights {
+interface Program extends Rights {
   clientId: string;
   name: string;
   secretHash: string;
@@ -53,7 +53,7 @@ export async function findProgram(pool: Pool, clientId: string): Promise<Program
   return rows[0];
 }
 
-export interface NewPerson extends Rights {
+interface NewPerson extends Rights {
   roles?: readonly string[];
   username: string;
   name: string;
@@ -80,7 +80,7 @@ export async function savePerson(pool: Pick<Pool, 'query'>, person: NewPerson, s
   );
 }
 
-export interface NewProgram extends Rights {
+interface NewProgram extends Rights {
   clientId: string;
   name: string;
   secret: string;

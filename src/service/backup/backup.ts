@@ -20,7 +20,7 @@ import {
 import { encrypted } from './encryption.ts';
 import { endOfTable, format, lineOf, type Header } from './format.ts';
 
-export interface Taken {
+interface Taken {
   taken: string;
   tables: number;
   rows: number;

@@ -9,7 +9,7 @@ export interface Table {
   isGuarded: boolean;
 }
 
-export interface Sequence {
+interface Sequence {
   schema: string;
   name: string;
   last: number;

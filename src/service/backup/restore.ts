@@ -17,7 +17,7 @@ import {
 import type { BackupKey } from './encryption.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 
-export interface Restored {
+interface Restored {
   taken: string;
   tables: number;
   rows: number;

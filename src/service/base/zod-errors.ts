@@ -40,7 +40,7 @@ function* fault(issue: Issue, input: unknown): Generator<Fault> {
 }
 
 /** The first problems of an item or a call, and the number of the others. */
-export interface Problems {
+interface Problems {
   faults: Fault[];
   more: number;
 }

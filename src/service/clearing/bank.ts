@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** A mandate awaiting approval. */
-export interface Request {
+interface Request {
   contract: number;
   account: Account;
   capturedAt: DateTimeText;

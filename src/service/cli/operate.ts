@@ -30,7 +30,7 @@ import { recorded } from './recorded.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
-export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'provider' | 'keys' | 'audit';
+type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'provider' | 'keys' | 'audit';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
 const roles = '--roles manager:1001,clerk:1002';

@@ -187,7 +187,7 @@ function permissionsOf(wanted: string): string[] {
   return [...permissions];
 }
 
-export function refuseForProgram(permissions: readonly string[]): void {
+function refuseForProgram(permissions: readonly string[]): void {
   const personal = permissions.find((name) => personPermissions.includes(name));
   if (personal) throw new Error(`${personal} is for people: a program cannot have it.`);
 }

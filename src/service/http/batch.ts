@@ -7,7 +7,7 @@ import { Slices } from './limits/slices.ts';
 import type { ReadOnly } from './read-only.ts';
 
 /** The result object of a maintain call, as JSON texts: each item is in one of the two lists, in order. */
-export interface Batch {
+interface Batch {
   Successful: string[];
   Failed: string[];
   /** How many items each code refused. */

@@ -31,7 +31,7 @@ interface AcceptedItem {
 }
 
 /** The outcome of the items of a call. */
-export interface ImportOutcome {
+interface ImportOutcome {
   accepted: readonly AcceptedItem[];
   refused: ReadonlyMap<number, readonly Fault[]>;
   /** Those that are on their way to a provider. */

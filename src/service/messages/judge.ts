@@ -19,7 +19,7 @@ export interface Registered {
 const international = /^\+?[1-9]\d{7,14}$/;
 
 /** How many values a template's body needs: as many as it has different `{{n}}`. */
-export const placeholdersOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
+const placeholdersOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
 
 const templateText = ({ templateName, language }: Message['content']) => `${templateName} (${language})`;
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { errorOf, statuses, type StatusName } from './statuses.ts';
 
-export interface Reported {
+interface Reported {
   messageId: string;
   to: string;
   status: StatusName;

@@ -9,7 +9,7 @@ export interface Book {
   month: string;
 }
 
-export const previousMonth = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
+const previousMonth = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
 export const firstDay = (month: string): DateText => `${month}-01`;
 export const dayAfter = (month: string): DateText => addMonths(firstDay(month), 1);
 export const lastDayOf = (month: string): DateText => addDays(dayAfter(month), -1);

@@ -27,7 +27,7 @@ const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'Debi
 const answered = fieldNamesOf(operations.instalmentCreate.output);
 
 /** An instalment to add outside the schedule; its amount in cents. */
-export interface NewInstalment {
+interface NewInstalment {
   given: Identification;
   date: DateTimeText;
   cents: number;
@@ -38,7 +38,7 @@ export interface NewInstalment {
   dateField: FieldName;
 }
 
-export interface Added {
+interface Added {
   contract: Contract;
   sequence: number;
 }

@@ -23,7 +23,7 @@ export interface Refused {
   refusal: HttpError;
 }
 
-export interface ChangedBy {
+interface ChangedBy {
   caller: Caller;
   address: string;
 }

@@ -7,7 +7,7 @@ import type { Changed } from './change.ts';
 import { mustAdministerAll } from './scope.ts';
 import type { Request } from './serve.ts';
 
-export interface Row {
+interface Row {
   organisation: string;
   name: string;
   merchants: string[];

@@ -56,7 +56,7 @@ interface Unguarded {
 
 export type Handlers = { [N in SettingsName]?: Handler<N> };
 
-export interface Serving extends Extension {
+interface Serving extends Extension {
   origin: string;
   timeZone: string;
   record: RecordChange;

@@ -17,7 +17,7 @@ export interface BankAccount {
   rules: AccountRule[];
 }
 
-export interface KeptStatement {
+interface KeptStatement {
   id: string;
   from: DateText;
   to: DateText;

@@ -30,7 +30,7 @@ export function kindOf(row: Row): ItemKind | undefined {
 }
 
 /** A failed debit's item has this number: the unpaid desk finds it by the same key. */
-export const itemId = (kind: ItemKind, key: string): string => `${kind} ${key}`;
+const itemId = (kind: ItemKind, key: string): string => `${kind} ${key}`;
 
 /** The day of the bank line that settled an unpaid debit, by the debit's `transactionKeys`. @param days by item */
 export const settledOf =

@@ -13,7 +13,7 @@ import {
 type Client = LooseOutput<'clientList'>;
 
 /** A search text, parsed once for all clients. */
-export interface ClientSearch {
+interface ClientSearch {
   words: readonly string[];
   whole: string;
   digits?: SoughtDigits;
@@ -26,7 +26,7 @@ export const parseClientSearch = (text: string): ClientSearch => ({
 });
 
 /** The field that matched. Matches by the last three mean that the text was private. */
-export type FoundBy = 'name' | 'number' | 'email' | 'phone' | 'account' | 'id';
+type FoundBy = 'name' | 'number' | 'email' | 'phone' | 'account' | 'id';
 export interface ClientMatch {
   client: Client;
   by: FoundBy;

@@ -4,7 +4,7 @@ import type { Option } from '#console/kit/form/field-options.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import type { FieldName } from '#contract/fields.ts';
 
-export interface Options {
+interface Options {
   list: readonly Option[];
   /** The lookup has not answered yet. */
   isComing?: boolean;

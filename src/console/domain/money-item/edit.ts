@@ -24,7 +24,7 @@ export type Editable =
 type Item = Input<MoneyItemResource['edit']>;
 
 /** Values typed for one item, and the field to focus first. */
-export interface Draft {
+interface Draft {
   before: MoneyItem;
   first: Editable;
   typed: Partial<Record<Editable, unknown>>;

@@ -30,7 +30,7 @@ export interface Series {
   until?: string;
 }
 
-export interface Doubled extends Days {
+interface Doubled extends Days {
   count: number;
 }
 

@@ -4,7 +4,7 @@ import { show } from '#console/kit/ui/format.tsx';
 import type { OperationName, ReadName, WriteName } from '#contract/operations.ts';
 
 /** Display names with numbers: `Naledi Dlamini (C00002)`. */
-export interface Names {
+interface Names {
   client(it: Fields): string;
   /** `contract 100002` if the record has neither the client's number nor the contract's. */
   contract(it: Fields): string;

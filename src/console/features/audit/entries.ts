@@ -119,7 +119,7 @@ export const targetText = ({ ClientNumber, ContractNumber, ContractSequence }: T
   [ClientNumber, ContractNumber].filter(Boolean).join(' · ') ||
   (ContractSequence === undefined ? '' : `Contract ID ${ContractSequence}`);
 
-export function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<Entry['Changes']>[number]): string {
+function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<Entry['Changes']>[number]): string {
   const label = `${fieldOf(Field)?.label ?? Field}${Sequence === undefined ? '' : ` ${Sequence}`}`;
   if (IsSealed) return `${label}: removed`;
   return Old === null ? `${label}: ${New ?? 'empty'}` : `${label}: ${Old} → ${New ?? 'empty'}`;

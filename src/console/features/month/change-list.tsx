@@ -17,7 +17,7 @@ const maxListed = 200;
 
 const status = (value: string | undefined): string => (value ? statusLabel('Status', value) : 'No status');
 
-export function changeText({ kind, row, before, after, at }: Change): string {
+function changeText({ kind, row, before, after, at }: Change): string {
   switch (kind) {
     case 'returned':
       return at ? `Returned on ${dayText(at)}` : 'Returned after the month';

@@ -13,10 +13,10 @@ import type { Filter, LeftOut, ReportSource } from '#console/report-engine/proto
 const lateFields = ['TransactionDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'Amount'];
 
 /** The figures with what was returned and is in none of them. */
-export type ReadMonth = MonthFigures & { leftOut: LeftOut & { undated: number } };
+type ReadMonth = MonthFigures & { leftOut: LeftOut & { undated: number } };
 
 /** What the figures are computed from: on the page a report's source, in the worker of the pack the report itself. */
-export type Asked = Pick<ReportSource, 'groups' | 'found'> & { getSnapshot(): { leftOut: LeftOut } };
+type Asked = Pick<ReportSource, 'groups' | 'found'> & { getSnapshot(): { leftOut: LeftOut } };
 
 async function askLateReturns(source: Asked, sums: readonly DaySum[]): Promise<LateReturn[]> {
   const types = [...new Set(sums.map((it) => it.type))].filter((type) => isLateReturn({ TransactionType: type }));

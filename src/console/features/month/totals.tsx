@@ -60,7 +60,7 @@ const notTold = 'this service does not say which';
 
 const noteOf = ({ count }: Sum, noun: readonly [string, string]) => countText(count, noun);
 
-export interface Term {
+interface Term {
   operator: '+' | '−' | '=';
   label: string;
   /** Whole cents, a word where they are not known; undefined while loading. */

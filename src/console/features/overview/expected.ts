@@ -15,7 +15,7 @@ export interface PastSum extends ClientSum {
   isPaid: boolean;
 }
 
-export interface Expected {
+interface Expected {
   /** Whole cents, like all that follow. */
   due: number;
   expected: number;
@@ -74,7 +74,7 @@ export function expectedOf(due: readonly ClientSum[], past: readonly PastSum[], 
   return sums;
 }
 
-export interface Trial extends Expected {
+interface Trial extends Expected {
   month: DateText;
   /** Whole cents that were paid. */
   came: number;

@@ -21,7 +21,7 @@ const daysAhead = 92;
  * One recipient per client: the unpaid sum, the last return date and the next due date of these contracts, as far as
  * known.
  */
-export function recipientsOf(
+function recipientsOf(
   list: readonly UnpaidDebit[],
   scheduled: readonly MoneyItem[],
   today: DateText,

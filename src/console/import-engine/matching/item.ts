@@ -92,7 +92,7 @@ export interface Tolerance {
 }
 
 /** Why a line has no suggestion; amounts in cents. */
-export type Why =
+type Why =
   | { is: 'several' }
   | { is: 'nothing near' }
   | { is: 'no reference' }

@@ -3,7 +3,7 @@ import { DaySums } from './days.ts';
 import type { Item, Term } from './item.ts';
 
 /** Free, named exactly by one open line, or taken by a match. Only free items are in the sums of days. */
-export type ItemState = 'free' | 'reserved' | 'taken';
+type ItemState = 'free' | 'reserved' | 'taken';
 
 /** What can still be on the bank, by day and by number. */
 export class OpenItems {

@@ -20,7 +20,7 @@ export interface UnmappedTable {
   problem: string;
 }
 
-export type ReadFile =
+type ReadFile =
   | { format: StatementFormat; statements: Statement[]; mapping?: Mapping }
   | { format: 'table'; unmapped: UnmappedTable; table: Table };
 
@@ -38,7 +38,7 @@ function formatOf(head: string): StatementFormat {
 }
 
 /** Currency of the amounts in the whole console. */
-export const currency = 'ZAR';
+const currency = 'ZAR';
 
 /** @param known mappings that a person confirmed @throws UnreadableFile with the reason */
 export async function readStatement(bytes: Uint8Array, known: readonly Mapping[] = []): Promise<ReadFile> {

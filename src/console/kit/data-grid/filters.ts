@@ -30,7 +30,7 @@ function figureOf(kind: ColumnKind, text: string): number | undefined {
   return (amount === undefined ? undefined : toCents(amount)) ?? Number.NaN;
 }
 
-export type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
+type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
 
 export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): Read {
   if (isFigure(kind)) {

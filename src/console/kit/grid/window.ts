@@ -13,7 +13,7 @@ const step = 4;
 const tallest = 15_000_000;
 
 /** With the empty heights around the rows. */
-export interface Window {
+interface Window {
   first: number;
   /** Exclusive. */
   end: number;

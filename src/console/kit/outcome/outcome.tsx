@@ -45,7 +45,7 @@ function verdictOf(results: SendResults, isOfMany: boolean): string {
 }
 
 /** The results of a call without results per item, or with strays only. */
-export function endedBy(error: CallError, sent: readonly Json[]): SendResults {
+function endedBy(error: CallError, sent: readonly Json[]): SendResults {
   if (error.results && isUnknown(error)) return error.results;
   return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
 }

@@ -10,7 +10,7 @@ const stillAnswered = new Set(['/healthz', '/metrics']);
 const quietMilliseconds = 200;
 
 /** In milliseconds. */
-export interface DrainTimes {
+interface DrainTimes {
   /** How long calls are still accepted while `/readyz` fails: load balancers poll it only now and then. */
   notice: number;
   /** The longest wait for running calls after that. */

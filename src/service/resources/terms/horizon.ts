@@ -35,7 +35,7 @@ interface Series extends Contract {
 }
 
 /** An added instalment, and when it was added. */
-export interface Rolled {
+interface Rolled {
   contract: number;
   sequence: number;
   planned: Planned;
@@ -97,7 +97,7 @@ export async function rollOn(
 }
 
 /** The instalments that a series lacks on `today`, with the night in which each was added. */
-export function nextOf(series: Series, today: DateText): Rolled[] {
+function nextOf(series: Series, today: DateText): Rolled[] {
   const rolled: Rolled[] = [];
   const days = [...series.days];
   let { reached, last } = series;

@@ -57,7 +57,7 @@ export function mustLieAhead(call: Call, planned: Planned[], field: string): voi
 }
 
 /** Generated instalments of one contract to store, numbered from `after` + 1. */
-export interface Generated {
+interface Generated {
   contract: number;
   planned: (Omit<Planned, 'DebitSequenceType'> & { DebitSequenceType: string | null })[];
   tracking: string | null;

@@ -101,7 +101,7 @@ export function answersAll(name: OperationName, ...items: Item[]): void {
 }
 
 /** Asserts that sent and received values agree in every field that both have. */
-export function agrees(name: OperationName, input: Item, received: Item): void {
+function agrees(name: OperationName, input: Item, received: Item): void {
   for (const fieldName of Object.keys(input))
     if (fieldName in operations[name].output.shape && fieldName in received)
       assert.deepEqual(received[fieldName], input[fieldName], `${name}: ${fieldName}`);

@@ -28,7 +28,7 @@ export function useIsQuiet(): boolean {
 }
 
 /** A new object when more clients are known. */
-export interface KnownClients {
+interface KnownClients {
   clients: ReadonlyMap<string, { ClientName?: string }>;
 }
 

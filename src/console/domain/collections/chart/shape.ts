@@ -34,7 +34,7 @@ export interface Shape {
   bars: Bar[];
 }
 
-export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
+const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
 
 export const chartBy = ({ day }: Report, range: Days): GroupBy[] =>
   day ? [{ fieldName: day, part: partOf(range) }] : [];

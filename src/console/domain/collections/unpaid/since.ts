@@ -11,7 +11,7 @@ export type Change = Output<'contractChangeReport'>;
 export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
 
 /** An instalment added to a contract after one of its debits failed. */
-export interface Since {
+interface Since {
   /** The current due date-time. */
   due: string;
   amount?: number | null;

@@ -11,7 +11,7 @@ export interface Debit {
   transactions: Transaction[];
 }
 
-export interface Day {
+interface Day {
   debits: Debit[];
   /** Transactions whose instalment has another date (tracked or moved), or is unknown. */
   others: { transaction: Transaction; instalment?: Instalment }[];

@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** Without a debit: the whole line gets a name. */
-export const namedLine = ({ cents }: BankLine): Suggestion => ({ rule: 'named', terms: [], difference: -cents });
+const namedLine = ({ cents }: BankLine): Suggestion => ({ rule: 'named', terms: [], difference: -cents });
 
 function Difference({
   suggestion,

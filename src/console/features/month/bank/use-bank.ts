@@ -42,7 +42,7 @@ function useItems({ from, to }: Days, isNeeded: boolean) {
   });
 }
 
-export interface Failure {
+interface Failure {
   title: string;
   text: string;
 }

@@ -37,7 +37,7 @@ interface Read {
   history?: LocalReport;
 }
 
-export interface Built {
+interface Built {
   manifest: MonthManifest;
   files: readonly PackFile[];
 }

@@ -13,7 +13,7 @@ import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import { daysBetween, weekday } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 
-export interface Line extends Tried {
+interface Line extends Tried {
   label: string;
 }
 
@@ -69,7 +69,7 @@ export const byDistance = (rates: readonly DayRate[]): Line[] =>
     (band) => bands[band]?.label ?? '',
   );
 
-export const attemptLabels = ['First', 'After one unpaid debit', 'After two or more'] as const;
+const attemptLabels = ['First', 'After one unpaid debit', 'After two or more'] as const;
 
 /** Debits of contracts with an unpaid one and another one in a month: more would block the page. */
 export const maxFollowed = 20_000;

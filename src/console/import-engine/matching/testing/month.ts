@@ -3,7 +3,7 @@ import { clearingDay } from '#rules/holidays.ts';
 import type { BankEntry, Item, ItemKind } from '../item.ts';
 
 /** A generator of whole numbers below `most` that repeats for a seed (mulberry32). */
-export function numbers(seed: number): (most: number) => number {
+function numbers(seed: number): (most: number) => number {
   let state = seed >>> 0;
   return (most) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,7 +13,7 @@ export function numbers(seed: number): (most: number) => number {
   };
 }
 
-export interface GeneratedMonth {
+interface GeneratedMonth {
   items: Item[];
   lines: BankEntry[];
 }
