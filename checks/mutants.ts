@@ -264,7 +264,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'numbers in kept answers',
     file: 'src/service/http/idempotency.ts',
-    from: 'hasSensitive(operation) ? call.numbers.seal(answer) : answer',
+    from: 'hasSensitiveFields(operation) ? call.numbers.seal(answer) : answer',
     to: 'answer',
     test: [numbers, 'with a key no account or ID number is stored in clear, and every answer has them'],
   },

@@ -102,7 +102,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** An item that was not processed: its fields repeated, with the reasons. */
 export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).check(z.meta({ id: 'FailedItem' }));
 
-export function answerOf(it: Operation): z.ZodMiniType {
+export function answerShape(it: Operation): z.ZodMiniType {
   if (!it.response) return it.output;
   const entry =
     envelopeOf(it) === 'records'

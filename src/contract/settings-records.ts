@@ -5,7 +5,7 @@ import { legible, printableLines } from './printable.ts';
 
 /** What the calls of the settings send and answer. */
 
-export const text = (max: number) =>
+export const boundedText = (max: number) =>
   z
     .string()
     .check(
@@ -98,7 +98,7 @@ export type FormWithDefaults = keyof typeof formDefaultFields;
 /** By product and form. */
 export const FormDefaults = z.record(
   z.string(),
-  z.record(z.string(), z.record(z.string(), z.union([text(50), z.int()]))),
+  z.record(z.string(), z.record(z.string(), z.union([boundedText(50), z.int()]))),
 );
 export type FormDefaults = z.infer<typeof FormDefaults>;
 
@@ -171,10 +171,10 @@ export const OwnConnectionEntry = z.strictObject({
   Address: webAddress(),
   Segment: z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be one segment of a path')),
   TokenAddress: webAddress(),
-  ClientId: text(200),
+  ClientId: boundedText(200),
   Authentication: z.enum(clientAuthentications, 'must be a kind of sign-in'),
-  Scope: z.optional(text(500)),
-  Audience: z.optional(text(500)),
+  Scope: z.optional(boundedText(500)),
+  Audience: z.optional(boundedText(500)),
   Offers: z
     .array(z.enum(providerOffers, 'must be something that providers offer'))
     .check(z.maxLength(10, 'has more than 10 entries')),

@@ -2,7 +2,7 @@ import { dateOf, type DateText, type DateTimeText } from './calendar.ts';
 import { sequenceType, type Planned } from './schedule.ts';
 
 /** A stored instalment; its amount in whole cents. */
-export interface Instalment {
+export interface ReplannedInstalment {
   sequence: number;
   /**
    * Its position in the plan of the terms, from 1; null when it is outside the plan: added by hand, or dropped by an
@@ -28,12 +28,12 @@ export interface Instalment {
  * @returns the existing instalments in their order, then new ones, numbered after the highest
  */
 export function replan(
-  instalments: readonly Instalment[],
+  instalments: readonly ReplannedInstalment[],
   was: readonly Planned[],
   will: readonly Planned[],
   today: DateText,
-): Instalment[] {
-  const after = instalments.map((it): Instalment => {
+): ReplannedInstalment[] {
+  const after = instalments.map((it): ReplannedInstalment => {
     if (it.place === null || it.status !== 'SCHEDULED' || dateOf(it.date) <= today) return it;
     const [old, to] = [was[it.place - 1], will[it.place - 1]];
     if (!to) return { ...it, place: null, status: 'CANCELLED' };
@@ -67,7 +67,7 @@ const isBetween = (date: DateTimeText, before: Planned | undefined, after: Plann
   (!before || dateOf(before.InstalmentActionDate) < dateOf(date)) &&
   (!after || dateOf(date) < dateOf(after.InstalmentActionDate));
 
-function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
+function typesOf(instalments: readonly ReplannedInstalment[], isOpenEnded: boolean): Map<number, string> {
   const live = instalments
     .flatMap((it) => (it.place === null || it.status === 'CANCELLED' ? [] : [{ ...it, place: it.place }]))
     .toSorted((one, other) => (one.date === other.date ? one.place - other.place : one.date < other.date ? -1 : 1));
@@ -82,11 +82,11 @@ function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<
  * @param wasOpenEnded whether the series had no last before, `isOpenEnded` after
  */
 export function retyped(
-  before: readonly Instalment[],
-  after: readonly Instalment[],
+  before: readonly ReplannedInstalment[],
+  after: readonly ReplannedInstalment[],
   wasOpenEnded: boolean,
   isOpenEnded: boolean,
-): Instalment[] {
+): ReplannedInstalment[] {
   const [old, now] = [typesOf(before, wasOpenEnded), typesOf(after, isOpenEnded)];
   return after.map((it) => {
     const type = now.get(it.sequence);

@@ -1,8 +1,8 @@
 import { isKey, isListKey, isNothing } from '../decode.ts';
 import { parseJson } from '../json.ts';
-import type { Column, Columns } from './columns.ts';
+import type { ReportColumn, ReportColumns } from './columns.ts';
 import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
-import { KnownFields, type Known } from './known-fields.ts';
+import { KnownFields, type KnownField } from './known-fields.ts';
 import {
   backslash,
   closeBrace,
@@ -43,9 +43,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export class ReportParser {
   /** Fields of records that are no columns. */
   readonly unknownFields: ReadonlySet<string>;
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly key: string;
-  private readonly head: Known = { key: new Uint8Array(), next: undefined };
+  private readonly head: KnownField = { key: new Uint8Array(), next: undefined };
   private readonly known: KnownFields;
   private buffer = new Uint8Array(1 << 17);
   /** Bytes in the buffer. A 0 follows them, which stops every scan: JSON has none. */
@@ -64,7 +64,7 @@ export class ReportParser {
    * @param key top-level key of the list; a service may change it, as in `decode.ts`
    * @param renamed columns by their names in this body
    */
-  constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
+  constructor(columns: ReportColumns, key: string, renamed: Readonly<Record<string, string>> = {}) {
     this.columns = columns;
     this.key = key;
     this.known = new KnownFields(columns, renamed);
@@ -211,7 +211,7 @@ export class ReportParser {
     let before = this.head;
     for (;;) {
       const expected = before.next;
-      let known: Known | undefined;
+      let known: KnownField | undefined;
       if (expected !== undefined) {
         const { key } = expected;
         let i = 0;
@@ -251,7 +251,7 @@ export class ReportParser {
   }
 
   /** Sets `ended`. Undefined if more bytes are needed. */
-  private fieldAt(at: number): Known | undefined {
+  private fieldAt(at: number): KnownField | undefined {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return undefined;
     if (this.buffer[at] !== quote) throw this.unreadable();
@@ -260,7 +260,7 @@ export class ReportParser {
   }
 
   /** Returns the value's end, or `more`. */
-  private cell(known: Known, at: number): number {
+  private cell(known: KnownField, at: number): number {
     const { buffer } = this;
     const { text, number, time } = known;
     if (text !== undefined) {
@@ -293,7 +293,7 @@ export class ReportParser {
     return end;
   }
 
-  private anyCell(column: Column, at: number): number {
+  private anyCell(column: ReportColumn, at: number): number {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return more;
     if (end - at === 4 && this.buffer[at] === 0x6e && this.buffer[at + 3] === 0x6c) {

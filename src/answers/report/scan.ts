@@ -1,4 +1,4 @@
-import type { Columns, NumberColumn, TimeColumn } from './columns.ts';
+import type { ReportColumns, NumberColumn, TimeColumn } from './columns.ts';
 import { minutesAt, noTime } from './wall-minutes.ts';
 
 /** Scans a body's bytes, of which `filled` were received. A 0 follows them, which stops every scan: JSON has none. */
@@ -11,7 +11,7 @@ const [minus, point, zero, nine] = [0x2d, 0x2e, 0x30, 0x39] as const;
 export const more = -1;
 
 /** Up to fifteen digits, rounded like JSON.parse by dividing two exact doubles; else `more`. */
-export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: Columns): number {
+export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: ReportColumns): number {
   const isNegative = buffer[at] === minus;
   if (isNegative) at += 1;
   // 01 is no JSON.
@@ -52,7 +52,7 @@ export function plainTime(
   filled: number,
   at: number,
   column: TimeColumn,
-  columns: Columns,
+  columns: ReportColumns,
 ): number {
   const length = column.form === 'date' ? 10 : 16;
   if (buffer[at] !== quote || at + length + 1 >= filled || buffer[at + length + 1] !== quote) return more;

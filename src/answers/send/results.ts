@@ -1,7 +1,7 @@
 import type { Fault, Operation } from '#contract/operation.ts';
 import { recordsUnder } from '../decode.ts';
 import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
-import { among, indexOf, isGiven, matched, resultOf, type Matched, type Result } from './matching.ts';
+import { among, indexOf, isGiven, matchedResults, resultOf, type MatchedResults, type Result } from './matching.ts';
 import { reasonsOf } from './reasons.ts';
 
 export type SendState = 'accepted' | 'refused' | 'unknown';
@@ -46,7 +46,7 @@ function stateOf(results: readonly Result[]): SendState {
   return results.length === 1 || first.state === 'refused' ? first.state : 'unknown';
 }
 
-function finished(sent: readonly Json[], { at, strays, disputed }: Matched): SendResults {
+function finished(sent: readonly Json[], { at, strays, disputed }: MatchedResults): SendResults {
   // With a single item, a result about something else leaves its outcome unknown.
   const isDoubtful = sent.length === 1 && strays.length > 0;
   const reasonsIn = (results: readonly Result[], item?: Json) =>
@@ -107,7 +107,7 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
     const own = results.filter((it) => !isOther(it));
     if (own.some(isPart)) return partsOf(whole, own, results.filter(isOther));
   }
-  return finished(sent, matched(sent, results, index));
+  return finished(sent, matchedResults(sent, results, index));
 }
 
 /** A list, one result, a text, or a count. */
@@ -130,7 +130,7 @@ export const allEnded = (sent: readonly Json[], state: SendState, reasons: reado
   strays: [],
 });
 
-export function countsOf({ items }: SendResults): Record<SendState, number> {
+export function resultCounts({ items }: SendResults): Record<SendState, number> {
   const counts = { accepted: 0, refused: 0, unknown: 0 };
   for (const { state } of items) counts[state] += 1;
   return counts;

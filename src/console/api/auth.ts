@@ -24,7 +24,7 @@ class NotConfirmed extends SessionEnded {
   override readonly name = 'NotConfirmed';
 }
 
-export interface Session {
+export interface SignInSession {
   ended: boolean;
   /** The session goes on, and a call waits for the person to confirm. */
   stepUp?: StepUp;
@@ -43,10 +43,10 @@ let renewing: Promise<void> | undefined;
 let signOuts: BroadcastChannel | undefined;
 let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
 
-const session = createStore<Session>({ ended: false, name: '', subject: '' });
-const change = (next: Partial<Session>) => session.set({ ...session.get(), ...next });
+const session = createStore<SignInSession>({ ended: false, name: '', subject: '' });
+const change = (next: Partial<SignInSession>) => session.set({ ...session.get(), ...next });
 
-export const useSession = (): Session => useStore(session);
+export const useSession = (): SignInSession => useStore(session);
 export const currentSubject = (): string => session.get().subject;
 export const currentClaims = (): Claims | undefined => session.get().claims;
 

@@ -21,7 +21,7 @@ import { contractsIn, noteCall, shownItems } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError, isPassing } from './errors.ts';
 import { withToken } from './http.ts';
-import { inTurns, parsedInTurns } from './long-answer.ts';
+import { readInTurns, parsedInTurns } from './long-answer.ts';
 import { serverInstant } from './server-clock.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 
@@ -33,16 +33,16 @@ export interface Records<N extends OperationName> {
   repeated: number;
   api: ApiResponse;
 }
-export interface Outcome<N extends OperationName> {
+export interface CallOutcome<N extends OperationName> {
   /** Of accepted items. */
   Successful: LooseOutput<N>[];
   results: SendResults;
   api: ApiResponse;
 }
-export type Answer<N extends OperationName> = N extends ReadName
+export type ClientAnswer<N extends OperationName> = N extends ReadName
   ? Records<N>
   : N extends WriteName
-    ? Outcome<N>
+    ? CallOutcome<N>
     : { record: LooseOutput<N>; api: ApiResponse };
 export type Sent<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
@@ -74,7 +74,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]> {
-  return records.length < 1000 ? change(records) : inTurns(records, change);
+  return records.length < 1000 ? change(records) : readInTurns(records, change);
 }
 
 /**
@@ -86,7 +86,7 @@ export async function call<N extends OperationName>(
   tenant: Tenant,
   input: Sent<N>,
   options: Options = {},
-): Promise<Answer<N>> {
+): Promise<ClientAnswer<N>> {
   const it: Operation = operations[name];
   // A lenient service could apply a write without identification to every contract.
   if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
@@ -179,7 +179,7 @@ export async function call<N extends OperationName>(
   const seen = answer.Successful ?? answer.records;
   if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
   // Checked by the service's own tests, not here.
-  return answer as unknown as Answer<N>;
+  return answer as unknown as ClientAnswer<N>;
 }
 
 /** Milliseconds for which an answer is not asked for again: what was read before the first render is rendered at once. */

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import type { ColumnSpec } from '#answers/report/columns.ts';
 import { Engine } from './engine.ts';
-import type { Page, Question, Reply, ToPage, WorkerState } from './messages.ts';
-import type { Exported, FoundRecords, Group, SliceState } from './protocol.ts';
+import type { RowsPage, Question, Reply, ToPage, WorkerState } from './messages.ts';
+import type { Exported, FoundRecords, RowGroup, SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
   { fieldName: 'Sequence', kind: 'integer' },
@@ -45,7 +45,7 @@ async function service(context: TestContext, handlers: Handler[]): Promise<strin
 
 class Listener {
   readonly states: WorkerState[] = [];
-  readonly pages: Page[] = [];
+  readonly pages: RowsPage[] = [];
   readonly pieces: Uint8Array[] = [];
   readonly refused: (string | undefined)[] = [];
   readonly engine: Engine;
@@ -191,9 +191,9 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   assert.deepEqual(listener.sequences(state.count), expected);
   const cents = expected.reduce((sum, i) => sum + i, 0);
   assert.deepEqual(state.sums, [{ keys: [], count: expected.length, cents }]);
-  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], hasSums: true })) as Group[];
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], hasSums: true })) as RowGroup[];
   assert.deepEqual(groups, [{ keys: ['c7'], count: expected.length, sums: state.sums }]);
-  const all = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters: [] })) as Group[];
+  const all = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters: [] })) as RowGroup[];
   assert.equal(all.length, 50);
   await assert.rejects(listener.ask({ is: 'distinct', fieldName: 'Nowhere', most: 5 }), /No column Nowhere/);
 
@@ -224,7 +224,7 @@ test('what is asked of all records is told whatever the view shows, and only as 
   assert.deepEqual(found, { rows: [{ Amount: 0.03 }, { Amount: 0.04 }, { Amount: 0.53 }], count: 128 });
   const all = (await listener.ask({ is: 'found', fieldNames: ['Sequence'], filters })) as FoundRecords;
   assert.deepEqual([all.rows.length, all.rows.at(-1)], [128, { Sequence: 100_154 }]);
-  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters })) as Group[];
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters })) as RowGroup[];
   assert.deepEqual(
     groups.map((it) => [it.keys[0], it.count]),
     [

@@ -1,6 +1,6 @@
-import type { Columns } from '#answers/report/columns.ts';
+import type { ReportColumns } from '#answers/report/columns.ts';
 import { ReportParser } from '#answers/report/parse.ts';
-import { fetchSlice, sleep, type Receiver } from './fetch-slice.ts';
+import { fetchSlice, sleep, type SliceReceiver } from './fetch-slice.ts';
 import type { SliceSpec, SliceStatus } from './protocol.ts';
 import { SliceRows } from './rows.ts';
 import { isDue, pause } from './work.ts';
@@ -26,7 +26,7 @@ export class SliceLoader {
   readonly rows = new SliceRows();
   /** Fields of records that are no columns. */
   readonly unknownFields = new Set<string>();
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly key: string;
   private readonly specs: readonly SliceSpec[];
   private readonly hooks: Hooks;
@@ -34,7 +34,7 @@ export class SliceLoader {
   private loading = new AbortController();
 
   /** @param key top-level key of the list of records */
-  constructor(columns: Columns, key: string, specs: readonly SliceSpec[], hooks: Hooks) {
+  constructor(columns: ReportColumns, key: string, specs: readonly SliceSpec[], hooks: Hooks) {
     this.columns = columns;
     this.key = key;
     this.specs = specs;
@@ -100,7 +100,7 @@ export class SliceLoader {
     }
   }
 
-  private receiver(index: number, slice: SliceStatus): Receiver {
+  private receiver(index: number, slice: SliceStatus): SliceReceiver {
     const { key = this.key, renamed } = this.specs[index] ?? {};
     const parserOf = () => new ReportParser(this.columns, key, renamed);
     let parser = parserOf();

@@ -7,4 +7,4 @@ interface Handover {
   records: readonly Readonly<Record<string, unknown>>[];
 }
 
-export const { handOver, takeHandover } = createHandover<Handover>();
+export const { handOver: handOverImport, takeHandover: takeImport } = createHandover<Handover>();

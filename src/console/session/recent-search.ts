@@ -19,7 +19,7 @@ const minLetters = 2;
  * Contracts by part of their numbers or `client/contract`, or by words of the client's name in any order, also with
  * numbers ("naledi home-1"). Best first.
  */
-export function matching(tenant: Tenant, sought: string, limit = 8, kind: ContractKind = 'contracts'): Seen[] {
+export function recentMatches(tenant: Tenant, sought: string, limit = 8, kind: ContractKind = 'contracts'): Seen[] {
   const whole = folded(sought.trim()).replace(/\s*\/\s*/, '/');
   if (whole === '') return [];
   const words = searchWords(sought);

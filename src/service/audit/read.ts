@@ -4,13 +4,13 @@ import { sequenceFrom } from '#answers/json.ts';
 import { dateText } from '#contract/times.ts';
 import type { Query } from '#service/database/query.ts';
 import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
-import { auditOutcomes, installation, type Change, type Entry } from './entry.ts';
+import { auditOutcomes, installation, type AuditedChange, type Entry } from './entry.ts';
 import type { ProofPart } from './proofs.ts';
 
 const positive = z.coerce.number().int().min(1);
 
 /** The query of the read call. */
-export const Filter = z.strictObject({
+export const EntryFilter = z.strictObject({
   /** The first and the last day, in the service's time zone. */
   From: z.optional(dateText()),
   To: z.optional(dateText()),
@@ -28,12 +28,12 @@ export const Filter = z.strictObject({
   Before: positive.optional(),
   Limit: positive.max(1000).default(100),
 });
-export type Filter = z.infer<typeof Filter>;
+export type EntryFilter = z.infer<typeof EntryFilter>;
 
-export type Shown = Entry & { Sequence: number };
+export type ShownEntry = Entry & { Sequence: number };
 
 /** How far the chain was proved, and when. */
-export interface Chain {
+export interface ProvedChain {
   Entries: number;
   CheckedAt: string | null;
   CheckedEntries: number;
@@ -44,11 +44,11 @@ export interface Chain {
 }
 
 /** Entries of a chain, newest first: by their time, so that a filter reads no more than its period. */
-export async function entriesOf(
+export async function chainEntries(
   query: Query,
   merchant: string,
-  { isAll, timeZone, numbers, ...filter }: Filter & { isAll: boolean; timeZone: string; numbers: Numbers },
-): Promise<Shown[]> {
+  { isAll, timeZone, numbers, ...filter }: EntryFilter & { isAll: boolean; timeZone: string; numbers: Numbers },
+): Promise<ShownEntry[]> {
   const chain = filter.Chain === 'installation' ? installation : merchant;
   const values: unknown[] = [chain];
   const conditions = ['merchant = $1'];
@@ -103,7 +103,7 @@ export async function entriesOf(
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** With the personal values that still have their key; account and ID numbers by their last four digits. */
-async function opened(query: Query, numbers: Numbers, merchant: string, entries: Shown[]): Promise<Shown[]> {
+async function opened(query: Query, numbers: Numbers, merchant: string, entries: ShownEntry[]): Promise<ShownEntry[]> {
   const sealed = entries.flatMap(({ Product, Changes = [] }) =>
     Changes.flatMap(({ IsSealed, ClientNumber }) => (IsSealed ? { Product, ClientNumber } : [])),
   );
@@ -124,7 +124,7 @@ async function opened(query: Query, numbers: Numbers, merchant: string, entries:
   }));
 }
 
-function open(change: Change, key: KeyObject | undefined): Change {
+function open(change: AuditedChange, key: KeyObject | undefined): AuditedChange {
   // Destroyed: the chain holds without it.
   if (!key) return { ...change, Old: null, New: null };
   const { IsSealed: _, ...rest } = change;
@@ -136,7 +136,7 @@ function open(change: Change, key: KeyObject | undefined): Change {
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };
 }
 
-export async function chainOf(query: Query, chain: string): Promise<Chain> {
+export async function chainOf(query: Query, chain: string): Promise<ProvedChain> {
   const [head] = await query<{ sequence: number }>('select sequence from audit_checkpoint where merchant = $1', [
     chain,
   ]);

@@ -43,7 +43,7 @@ const codePace: Pace = { free: 5, first: 1, longest: 300, leak: 360, inTurn: tru
 const longestWait = 6;
 
 /** `later`: the password was not checked; retry after so many seconds. */
-export type Attempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
+export type PasswordAttempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
 
 interface Try {
   /** Includes the way of signing in, so that a program and a person with one name are counted apart. */
@@ -71,9 +71,9 @@ export function networkOf(address: string): string {
 const digest = (...words: string[]): Buffer => createHash('sha256').update(JSON.stringify(words)).digest();
 
 /** Checks a password in its turn. */
-export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
+export function createAttempts(pool: Pool): (attempt: Try) => Promise<PasswordAttempt> {
   // A program that starts with many calls at once has tried one password, not many.
-  const underWay = new Map<string, Promise<Attempt>>();
+  const underWay = new Map<string, Promise<PasswordAttempt>>();
   // All simultaneous attempts from one address share one database connection.
   const pending = new Map<string, Promise<unknown>>();
   const turnOf = (network: string, keys: Keys): Promise<number> => {
@@ -85,7 +85,7 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
     return turn;
   };
 
-  const judge = async ({ name, password, hash }: Try, network: string): Promise<Attempt> => {
+  const judge = async ({ name, password, hash }: Try, network: string): Promise<PasswordAttempt> => {
     const keys = { pair: digest(name, network), address: digest('', network), name: digest(name) };
     const seconds = await turnOf(network, keys);
     if (seconds > longestWait) return { result: 'later', seconds: Math.ceil(seconds - longestWait) };

@@ -4,7 +4,7 @@ import type { Rights } from '#service/base/permissions.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A person who signs in at the page. */
-export interface Person extends Claims {
+export interface SignInPerson extends Claims {
   username: string;
   name: string;
   /** Absent for a person who has not chosen a password yet. */
@@ -29,9 +29,9 @@ interface Program extends Rights {
 const couldExist = (name: string): boolean => name.length <= 200 && !name.includes('\0');
 
 /** The person, unless disabled. */
-export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
+export async function findPerson(pool: Pool, username: string): Promise<SignInPerson | undefined> {
   if (!couldExist(username)) return undefined;
-  const { rows } = await pool.query<Person & { hash: string }>(
+  const { rows } = await pool.query<SignInPerson & { hash: string }>(
     `select username, display_name as name, password_hash as hash, permissions, merchants, roles, epoch,
        exists (select from sign_in.factor where factor.username = person.username) as "hasFactor"
      from sign_in.person where username = $1 and not disabled`,

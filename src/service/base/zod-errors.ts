@@ -60,4 +60,4 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problems {
 export const listed = ({ faults, more }: Problems): Fault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
-export const faultsOf = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));
+export const zodFaults = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));

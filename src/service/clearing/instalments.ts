@@ -1,7 +1,7 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { noFunds, paid, type BankEvent, type Order } from './bank.ts';
 import { lookIfOver } from './completion.ts';
-import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
+import { chunkSize, inChunks, logAt, type ClearingEvent, type Phase, type Round } from './phase.ts';
 
 /** Days for which a tracking code waits for funds; other codes wait for none. */
 const trackingDays: ReadonlyMap<string, number> = new Map([
@@ -58,7 +58,7 @@ export const collectInstalments: Phase = {
 };
 
 async function collect(round: Round, debits: Debit[]): Promise<void> {
-  const events: Event[] = [];
+  const events: ClearingEvent[] = [];
   const moved = new Map<string, Debit>();
   const outcomes: Debit[] = [];
   for (let open = debits; open.length > 0;) {

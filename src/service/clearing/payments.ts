@@ -1,6 +1,6 @@
 import { paid, type Order } from './bank.ts';
 import { lookIfOver } from './completion.ts';
-import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
+import { chunkSize, inChunks, logAt, type ClearingEvent, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
   result: string | null;
@@ -60,7 +60,7 @@ export const payOut: Phase = {
 };
 
 async function pay(round: Round, payments: Payout[]): Promise<void> {
-  const events: Event[] = [];
+  const events: ClearingEvent[] = [];
   const moved = new Map<string, Payout>();
   for (let open = payments; open.length > 0;) {
     const news = await round.bank.payouts(open);

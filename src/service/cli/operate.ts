@@ -20,7 +20,7 @@ import {
   changePassword,
   changeRights,
   changeSecret,
-  listOf,
+  listedNames,
   removeFactors,
   setDisabled,
   type Wanted,
@@ -206,7 +206,7 @@ function signIns(kind: 'person' | 'program'): Record<string, Work> {
       await change(settings, (db) => changeRights(db, kind, given));
     },
     ...onAndOff((db, name, disabled) => setDisabled(db, kind, name, disabled)),
-    list: (_, settings) => show(settings, ({ pool }) => listOf(pool, kind)),
+    list: (_, settings) => show(settings, ({ pool }) => listedNames(pool, kind)),
   };
 }
 

@@ -140,7 +140,7 @@ async function mustBeNew(db: Connection, kind: Kind, named: { id: string; name: 
 
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
-export async function listOf(db: Connection, kind: Kind): Promise<string[]> {
+export async function listedNames(db: Connection, kind: Kind): Promise<string[]> {
   const { table, key } = tables[kind];
   const { rows } = await db.query<Claims & { name: string; disabled: boolean }>(
     `select ${key} as name, merchants, permissions, disabled, ${kind === 'person' ? 'roles' : "'{}'::text[] as roles"}

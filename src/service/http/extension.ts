@@ -11,7 +11,7 @@ import type { Caller } from '#service/base/permissions.ts';
 import { shortened } from '#service/base/zod-errors.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
-import { isWithin, namesIn } from './entry.ts';
+import { isCallersMerchant, namesIn } from './entry.ts';
 import { whenFree, type Shares } from './limits/shares.ts';
 
 /** What the calls of this service's own need. */
@@ -56,7 +56,7 @@ export const entering = (extension: Extension, action: AuditAction, ...permissio
       details: { Merchant: shortened(merchant) },
     };
     request.visit = visit;
-    const isThere = () => shares.reads.within(merchant, reply.raw, () => isWithin(caller, merchant, pool));
+    const isThere = () => shares.reads.within(merchant, reply.raw, () => isCallersMerchant(caller, merchant, pool));
     if (!caller.merchants.has(merchant) && !(await isThere())) throw notFound();
     request.visit = { ...visit, isInside: true, merchant, details: undefined };
     if (permissions.length > 0) mustHaveOneOf({ caller, merchant }, permissions);

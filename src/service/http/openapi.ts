@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { faultCodes } from '#contract/fault-codes.ts';
 import { identificationOf } from '#contract/identification.ts';
 import { DeliveryReport } from '#contract/messages.ts';
-import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
+import { answerShape, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
 import { settingsPaths } from './openapi-settings.ts';
 import { describing, propertyText } from './openapi-texts.ts';
@@ -265,7 +265,7 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
       200: {
         description: 'The call was processed',
         ...(isLookup && { headers: tagHeader }),
-        content: json(schemaOf(answerOf(it), 'output', schemas)),
+        content: json(schemaOf(answerShape(it), 'output', schemas)),
       },
       ...(isLookup && notModified),
       ...failures,

@@ -15,7 +15,7 @@ interface Reported {
  * The body of a delivery report. The interface does not define it (docs/interface.md, Events 1), so it follows the
  * widely used gateways: a list of results, here always one, each with the fields of the send answer and the outcome.
  */
-export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
+export const deliveryReport = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
   JSON.stringify({
     results: [
       {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import {
   MonthCloseRequest,
   MonthReopenRequest,
-  monthText,
+  MonthText,
   type MonthManifest,
   type MonthState,
 } from '#contract/month-end.ts';
@@ -69,7 +69,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   }
   function monthOf(request: FastifyRequest): EnteredBook {
     const book = bookOf(request);
-    if (!monthText().safeParse(book.month).success) throw notFound();
+    if (!MonthText().safeParse(book.month).success) throw notFound();
     return book;
   }
   const reading = entering(parts, 'month', 'reports:read');

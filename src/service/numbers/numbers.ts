@@ -106,14 +106,14 @@ export const keyStored = (key: KeyObject, { seal }: Pick<Numbers, 'seal'>): Buff
   Buffer.from(seal(key.export().toString('base64')));
 
 /** @param stored also as such keys were stored before: 32 bytes as they are. */
-export const keyText = (stored: Buffer): string =>
+export const storedKeyText = (stored: Buffer): string =>
   stored.length === 32 ? stored.toString('base64') : stored.toString();
 
 export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): KeyObject =>
-  createSecretKey(Buffer.from(open(keyText(stored)), 'base64'));
+  createSecretKey(Buffer.from(open(storedKeyText(stored)), 'base64'));
 
 /** Whether the answer of an operation has numbers. */
-export function hasSensitive(operation: string): boolean {
+export function hasSensitiveFields(operation: string): boolean {
   const { output } = (operations as Record<string, Operation | undefined>)[operation] ?? {};
   return output !== undefined && Object.keys(output.shape).some(isSensitive);
 }

@@ -2,7 +2,7 @@ import type { FieldName } from '#contract/fields.ts';
 import { instalments as operations } from '#contract/instalments.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { Refusal } from '#service/base/errors.ts';
-import { columnOf, echo, fieldNamesOf, selectingStored, stored, writing } from '#service/database/rows.ts';
+import { columnOf, echo, fieldNamesOf, selectingStored, storedValue, writing } from '#service/database/rows.ts';
 import {
   batch,
   perItem,
@@ -17,7 +17,7 @@ import { difference, logChanges, logEvents } from './change-log.ts';
 import { lookAgain } from './next-look.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
-import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
+import { identify, identifyAll, mustIdentify, type StoredContract, type Identification } from './terms/identify.ts';
 import { numbering } from './terms/numbering.ts';
 import { cancelOf, retypeMoved } from './terms/replan.ts';
 import { mustNotBePast } from './terms/series.ts';
@@ -39,7 +39,7 @@ interface NewInstalment {
 }
 
 interface Added {
-  contract: Contract;
+  contract: StoredContract;
   sequence: number;
 }
 
@@ -125,7 +125,7 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
   return added;
 }
 
-function mustNotExceedMaximum(contract: Contract, cents: number): void {
+function mustNotExceedMaximum(contract: StoredContract, cents: number): void {
   if (contract.MaximumAmount !== null && cents > contract.MaximumAmount)
     throw new Refusal({
       Field: 'InstalmentAmount',
@@ -143,7 +143,7 @@ interface Instalment {
 }
 
 /** Only scheduled instalments can change, up to the day before their date (docs/decisions.md, 13). */
-async function changeable(call: Call, contract: Contract, sequence: number): Promise<Instalment> {
+async function changeable(call: Call, contract: StoredContract, sequence: number): Promise<Instalment> {
   const [found] = await call.query<Instalment>(
     `select ${selectingStored([...terms, 'InstalmentStatus'])} from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3 for update`,
@@ -172,7 +172,7 @@ async function changeable(call: Call, contract: Contract, sequence: number): Pro
  */
 export async function editInstalment(
   call: Call,
-  contract: Contract,
+  contract: StoredContract,
   sequence: number,
   given: Partial<Record<(typeof terms)[number], unknown>>,
   dateField: FieldName,
@@ -211,7 +211,7 @@ export async function editInstalment(
  */
 export async function cancelInstalments(
   call: Call,
-  contract: Contract,
+  contract: StoredContract,
   which: number[] | 'remaining',
 ): Promise<number[] | Refusal> {
   const sequences = which === 'remaining' ? await remaining(call, contract) : which;
@@ -223,7 +223,7 @@ export async function cancelInstalments(
   return sequences;
 }
 
-async function remaining(call: Call, contract: Contract): Promise<number[]> {
+async function remaining(call: Call, contract: StoredContract): Promise<number[]> {
   const found = await call.query<{ sequence: number }>(
     `select instalment_sequence as sequence from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
@@ -246,10 +246,10 @@ const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) =
     items.map((item) => ({
       given: item,
       date: item.InstalmentActionDate,
-      cents: stored('InstalmentAmount', item.InstalmentAmount) as number,
+      cents: storedValue('InstalmentAmount', item.InstalmentAmount) as number,
       tracking: item.TrackingCode,
       type: item.DebitSequenceType,
-      ctc: stored('CTCAmount', item.CTCAmount ?? null) as number | null,
+      ctc: storedValue('CTCAmount', item.CTCAmount ?? null) as number | null,
       dateField: 'InstalmentActionDate' as const,
     })),
   );
@@ -295,7 +295,7 @@ const instalmentList: RetrieveHandler<'instalmentList'> = recordsBy(
   (fields) => namesContract(fields) && fields['InstalmentSequence'] != null,
 );
 
-export const instalments = {
+export const instalmentHandlers = {
   instalmentCreate: batch(instalmentCreate),
   instalmentEdit: perItem(instalmentEdit),
   instalmentCancel: perItem(instalmentCancel),

@@ -4,7 +4,7 @@ import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
 import { createBudget } from '#service/audit/budget.ts';
 import { appending, installation } from '#service/audit/entry.ts';
-import { chainOf, entriesOf, Filter } from '#service/audit/read.ts';
+import { chainOf, chainEntries, EntryFilter } from '#service/audit/read.ts';
 import { HttpError, unavailable } from '#service/base/errors.ts';
 import { parsed } from '#service/base/parsed.ts';
 import {
@@ -21,7 +21,7 @@ import type { Numbers } from '#service/numbers/numbers.ts';
 const path = '/audit/:merchant';
 
 /** What the console does with data that it has already read. */
-export const Report = z.strictObject({
+export const ReportedUse = z.strictObject({
   Action: z.enum(['export', 'unmask']).describe('A file was written, or a hidden number shown.'),
   What: z.string().min(1).max(100).describe('The page or report; of an unmasking the field.'),
   Format: z.enum(['csv', 'xlsx', 'jsonl']).optional().describe('Of the file.'),
@@ -52,11 +52,11 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
 
   app.get(path, entering(parts, 'audit', 'audit'), async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
-    const filter = parsed(Filter, request.query);
+    const filter = parsed(EntryFilter, request.query);
     const chain = filter.Chain === 'installation' ? installation : merchant;
     const isAll = may(caller, 'audit', '*');
     const work = async ({ query }: Within) => ({
-      Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll }),
+      Entries: await chainEntries(query, merchant, { ...filter, timeZone, numbers, isAll }),
       Chain: await chainOf(query, chain),
     });
     const answer = await viewing(parts, request, reply, work, { merchant: chain });
@@ -65,7 +65,7 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
 
   app.post(path, entering(parts, 'audit.report'), async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
-    const { Action, What, Format, Records, Product, ClientNumber } = parsed(Report, request.body);
+    const { Action, What, Format, Records, Product, ClientNumber } = parsed(ReportedUse, request.body);
     const work = async ({ query, begun }: Within) => {
       // Unlike a refusal it is not left out: what it reports does not happen without its entry.
       if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);

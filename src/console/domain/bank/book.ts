@@ -1,7 +1,7 @@
 import type { AccountRule, BankEntry, Match, Tolerance } from '#console/import-engine/matching/item.ts';
 import type { Mapping } from '#console/import-engine/statement/mapping.ts';
-import { masked } from '#console/import-engine/statement/mask.ts';
-import type { Statement } from '#console/import-engine/statement/statement.ts';
+import { maskedLine } from '#console/import-engine/statement/mask.ts';
+import type { BankStatement } from '#console/import-engine/statement/statement.ts';
 import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
@@ -69,7 +69,7 @@ type Entry = Pick<BankEntry, 'date' | 'cents' | 'text' | 'reference'>;
 
 /** The same for a line whose references were not known when it was first read. */
 const keyOf = ({ date, cents, text, reference }: Entry): string =>
-  [date, cents, masked(text), masked(reference)].join('|');
+  [date, cents, maskedLine(text), maskedLine(reference)].join('|');
 
 /** Masking takes most of the time: each line's key is computed once. */
 const keyed = <It extends Entry>(lines: readonly It[]) => lines.map((line) => ({ line, key: keyOf(line) }));
@@ -107,11 +107,11 @@ function twinsOf(read: readonly BankLine[], kept: readonly BankLine[]): Map<Bank
 }
 
 /** The balance before the first line; a format that does not state it has one all the same. */
-const openingOf = ({ opening, closing, lines }: Statement): number | undefined =>
+const openingOf = ({ opening, closing, lines }: BankStatement): number | undefined =>
   opening ?? (closing === undefined ? undefined : closing - lines.reduce((all, it) => all + it.cents, 0));
 
 /** Statements of which this one is the continuation, or the reverse, on the one day that they share: their lines are others. */
-function continuing({ statements, lines }: AccountBook, statement: Statement): Set<string> {
+function continuing({ statements, lines }: AccountBook, statement: BankStatement): Set<string> {
   const { from, to, closing } = statement;
   const opening = openingOf(statement);
   const isSame = (it: KeptStatement) =>
@@ -134,7 +134,7 @@ function continuing({ statements, lines }: AccountBook, statement: Statement): S
  */
 export function withStatement(
   book: AccountBook,
-  statement: Statement,
+  statement: BankStatement,
   id: string,
   answer: TwinAnswer = 'same',
 ): AddedLines {
@@ -208,7 +208,7 @@ export function withoutStatement(book: AccountBook, id: string): AccountBook | u
   };
 }
 
-export interface Gap {
+export interface StatementGap {
   from: DateText;
   to: DateText;
   /** What the balance changed by in between; undefined if it is not known. */
@@ -216,8 +216,8 @@ export interface Gap {
 }
 
 /** Days between statements, and balances that don't continue. A day without a change of the balance is no gap. */
-export function gapsOf(statements: readonly KeptStatement[]): Gap[] {
-  const gaps: Gap[] = [];
+export function statementGaps(statements: readonly KeptStatement[]): StatementGap[] {
+  const gaps: StatementGap[] = [];
   let before: KeptStatement | undefined;
   for (const it of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
     if (before && it.from > before.to) {

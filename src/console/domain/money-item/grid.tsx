@@ -29,10 +29,10 @@ import { AddItem } from './add.tsx';
 import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditContext, EditedContext, useItemEdit } from './edit.ts';
-import { Cell, EditorActions } from './editors.tsx';
-import { counted, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
+import { EditableCell, EditorActions } from './editors.tsx';
+import { itemCountText, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
-import { ChangeMany } from './many/later.tsx';
+import { LazyChangeMany } from './many/later.tsx';
 import { useMayChange } from './may-change.ts';
 import { moneyOfItems } from './money.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
@@ -143,7 +143,7 @@ export function ItemGrid(props: Props) {
   const columns = useChosenColumns(isOfMany ? resource.label : '', all);
   const actions = useCallback(
     (it: MoneyItem) => (
-      <Cell item={it} editor={<EditorActions isOfMany={isOfMany} />}>
+      <EditableCell item={it} editor={<EditorActions isOfMany={isOfMany} />}>
         <ItemActions
           resource={resource}
           item={it}
@@ -154,7 +154,7 @@ export function ItemGrid(props: Props) {
           onCancel={setCancelled}
           onRepeat={props.isOver ? undefined : setLike}
         />
-      </Cell>
+      </EditableCell>
     ),
     [dayHref, fileHref, isOfMany, onEdit, resource, props.isOver],
   );
@@ -228,7 +228,7 @@ export function ItemGrid(props: Props) {
                   ? {
                       [isOfMany ? resource.client : resource.date]: isOfMany
                         ? 'All'
-                        : counted(items.length, resource.noun),
+                        : itemCountText(items.length, resource.noun),
                       [resource.amount]: (
                         // A long sum extends over the empty cell to its left.
                         <Box data-over="" sx={{ display: 'grid', justifyContent: 'end', justifyItems: 'end' }}>
@@ -243,7 +243,7 @@ export function ItemGrid(props: Props) {
         </EditedContext>
       </Box>
       {cancelled && (
-        <ChangeMany
+        <LazyChangeMany
           resource={resource}
           list={[cancelled]}
           change={{ kind: 'cancel' }}

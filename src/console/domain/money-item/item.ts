@@ -3,7 +3,7 @@ import { unknownAmong } from '#answers/statuses.ts';
 import { sumText } from '#console/domain/collections/day-groups.ts';
 import { countText, sumOf } from '#console/kit/ui/sums.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { inOrder, unknownText } from '#console/model/statuses.ts';
+import { statusesInOrder, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
@@ -26,7 +26,7 @@ const isPayment = (it: MoneyItem) => (it.PaymentSequence ?? it.PaymentDate ?? it
 export const nounOf = (it: MoneyItem): Noun => (isPayment(it) ? 'payment' : 'instalment');
 
 /** `3 instalments` */
-export const counted = (count: number, noun: Noun): string => countText(count, [noun, `${noun}s`]);
+export const itemCountText = (count: number, noun: Noun): string => countText(count, [noun, `${noun}s`]);
 
 /** Its number within its contract. */
 export const numberOf = (it: MoneyItem) => it.InstalmentSequence ?? it.PaymentSequence;
@@ -51,14 +51,14 @@ export const clientOf = (it: MoneyItem, nameOfClient: (number: string) => string
   [it.Name, it.Surname].filter(Boolean).join(' ') ||
   (it.ClientNumber ?? '');
 
-export const contractOf = (it: MoneyItem): string => it.ContractNumber || String(it.ContractSequence ?? '');
+export const itemContract = (it: MoneyItem): string => it.ContractNumber || String(it.ContractSequence ?? '');
 
 /** `instalment 3`, with its contract if the list has several. */
 export const nameOf = (it: MoneyItem, isOfMany: boolean): string =>
-  `${nounOf(it)} ${numberOf(it)}${isOfMany ? ` of ${[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || contractOf(it)}` : ''}`;
+  `${nounOf(it)} ${numberOf(it)}${isOfMany ? ` of ${[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || itemContract(it)}` : ''}`;
 
 /** Fields that identify the item to the service. Items without a number are never offered for changes. */
-export const targetOf = (it: MoneyItem) => ({
+export const itemTarget = (it: MoneyItem) => ({
   ...contractIdOf(it),
   // Never omitted: a cancel of omni instalments without a number cancels all that remain (docs/decisions.md, 16).
   ...(isPayment(it)
@@ -83,10 +83,10 @@ export function itemCents(list: readonly MoneyItem[]): number | null {
 
 /** `3 instalments, R 300,00` */
 export const countAndSum = (list: readonly MoneyItem[]): string =>
-  `${counted(list.length, list[0] ? nounOf(list[0]) : 'instalment')}, ${sumText(addedUp(list))}`;
+  `${itemCountText(list.length, list[0] ? nounOf(list[0]) : 'instalment')}, ${sumText(addedUp(list))}`;
 
 /** In life-cycle order. */
-export const statusesOf = (list: readonly MoneyItem[]): string[] => inOrder(list.map(statusOf));
+export const statusesOf = (list: readonly MoneyItem[]): string[] => statusesInOrder(list.map(statusOf));
 
 /** Items of the same minute keep their order. */
 export const byDate = <T extends MoneyItem>(list: readonly T[]): T[] =>

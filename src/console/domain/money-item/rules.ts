@@ -7,7 +7,7 @@ import { dateOf, isDate } from '#rules/calendar.ts';
 import { amountOf, byDate, dueOf, numberOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
 
 /** Why an item without an identified contract can't be changed: every contract has an item with its number. */
-export const unidentified = 'its client is not known here';
+export const unidentifiedItem = 'its client is not known here';
 
 const fixedReason = (it: MoneyItem, today: string) =>
   notEditableReasonOf({ isNumbered: numberOf(it) != null, status: statusOf(it), due: dueOf(it) }, today);
@@ -22,7 +22,7 @@ export const isChangeable = (it: MoneyItem, today: string): boolean => fixedReas
 
 /** Why it can't be edited on its own; `undefined` if it can, or if only the service knows. */
 export const notEditableReason = (it: MoneyItem, today: string): string | undefined =>
-  fixedReason(it, today) ?? (contractIdOf(it) ? undefined : unidentified);
+  fixedReason(it, today) ?? (contractIdOf(it) ? undefined : unidentifiedItem);
 
 /** Items that may still move: scheduled ones, and future ones with an unknown status. */
 export const ahead = <T extends MoneyItem>(list: readonly T[], today: string): T[] =>

@@ -5,9 +5,9 @@ import { sendRows, unsentRow, type BatchRow } from '#console/domain/outbox/send-
 import { Unanswered } from '#console/domain/outbox/sent-calls.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Chunk, RowResult } from '#console/import-engine/session.ts';
-import { reasonsOf } from './check/reasons.ts';
+import { rowProblems } from './check/reasons.ts';
 import { addClients } from './clients/add.ts';
-import type { Kind } from './kinds.ts';
+import type { ImportKind } from './kinds.ts';
 
 /** Rows per call. A service answers these well within a second, so progress is visible and a stop takes effect soon. */
 const usualSize = 500;
@@ -20,15 +20,15 @@ const repeatableFor = 48 * 3_600_000;
 function resultOf({ at }: { at: number }, state: RowState, faults: BatchRow['faults'] = []): RowResult {
   // Nothing is wrong with it, and it must not be sent again.
   if (state === 'refused' && faults[0]?.Code === 'AWAITING_RELEASE') return { at, state: 'waiting', reasons: [] };
-  return { at, state: state === 'sending' ? 'unknown' : state, reasons: reasonsOf({ state, faults }) };
+  return { at, state: state === 'sending' ? 'unknown' : state, reasons: rowProblems({ state, faults }) };
 }
 
 /**
  * Sends rows in chunks, each under a key that is stored with the rows first. A chunk without an answer ends the run; the next one
  * begins with it, under its key (docs/decisions.md, 47).
  */
-export class Sending {
-  private readonly kind: Kind;
+export class ImportSending {
+  private readonly kind: ImportKind;
   private readonly tenant: Tenant;
   private readonly session: Import['session'];
   private readonly clients: Import['clients'];
@@ -38,7 +38,7 @@ export class Sending {
   /** New clients with an unknown outcome; their rows wait. */
   clientsUnknown = 0;
 
-  constructor(kind: Kind, { merchant, product }: Tenant, { session, clients }: Import, size = usualSize) {
+  constructor(kind: ImportKind, { merchant, product }: Tenant, { session, clients }: Import, size = usualSize) {
     this.kind = kind;
     this.tenant = { merchant, product };
     this.session = session;

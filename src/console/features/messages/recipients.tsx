@@ -9,7 +9,7 @@ import { PageSteps } from '#console/kit/ui/step.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Check } from './check.ts';
 import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
-import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { isSettled, placeholderValues, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { headingsFor } from './matching-template.ts';
 import { RecipientRow } from './rows.tsx';
 import { focusTo } from './to.tsx';
@@ -124,7 +124,7 @@ export function MessageRecipients(props: {
               notes={isSettled(recipient) || recipient.client ? [] : (checks.get(recipient.id)?.notes ?? [])}
               headings={headings}
               isShown={index === at}
-              shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
+              shared={placeholderValues(draft, { ...recipient, values: undefined }, chosen.count)}
               hasOwnId={draft.hasOwnIds}
               hasStatus={hasStatus}
               onChange={(change) =>

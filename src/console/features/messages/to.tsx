@@ -12,7 +12,7 @@ import { recipientOf } from './clients.ts';
 import { isSettled, type Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
 import { read } from './read-recipients.ts';
-import type { LeftOut } from './use-initial-recipients.ts';
+import type { LeftOutRecipients } from './use-initial-recipients.ts';
 
 /** More chips would push the message off the screen; the rows below list all. */
 const maxChips = 20;
@@ -24,7 +24,7 @@ export function To(props: {
   recipients: readonly Recipient[];
   dialCode?: string;
   isLooking: boolean;
-  left: LeftOut;
+  left: LeftOutRecipients;
   onAdd: (recipients: Recipient[]) => void;
   onRemove: (recipient: Recipient) => void;
   onLook: (numbers: string[]) => void;

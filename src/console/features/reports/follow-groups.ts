@@ -1,4 +1,4 @@
-import type { Filter, Group, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
+import type { Filter, RowGroup, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
 /** Milliseconds. */
 const pause = 700;
@@ -16,7 +16,7 @@ interface Grouping {
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
   { by, filters, most }: Grouping,
-  take: (groups: readonly Group[]) => void,
+  take: (groups: readonly RowGroup[]) => void,
 ): () => void {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -115,7 +115,7 @@ function reasonsAgainst(ofContract: ReadonlyMap<unknown, readonly UnpaidDebit[]>
 }
 
 /** Shown first: what was returned last. */
-export const newestFirst = { fieldName: 'TransactionDate', isDescending: true } as const;
+export const newestReturnsFirst = { fieldName: 'TransactionDate', isDescending: true } as const;
 
 export const debitName = (it: UnpaidDebit & { client: string }): string =>
   [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
@@ -142,7 +142,7 @@ export interface DeskFilter {
 export const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
 
 /** Rows that pass the filter; `without` omits one condition, to count its choices. */
-export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
+export function filteredDebits(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
   const { find, reason, age, since }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
   const words = folded(find).split(/\s+/).filter(Boolean);
   return rows.filter((it) => {

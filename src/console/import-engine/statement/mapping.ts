@@ -1,7 +1,7 @@
 import { refusal } from './statement.ts';
 
 /** What the numbers of a day such as 03/04/2026 mean, in order. */
-export type DayOrder = 'day' | 'month' | 'year';
+export type DayPart = 'day' | 'month' | 'year';
 
 /** Which column of a bank's table holds what; columns count from 0. Confirmed by a person once, then remembered. */
 export interface Mapping {
@@ -10,7 +10,7 @@ export interface Mapping {
   /** The cells of the heading row, folded; empty for tables without one. */
   headings: string[];
   date: number;
-  dayOrder: DayOrder;
+  dayOrder: DayPart;
   texts: number[];
   references: number[];
   /** One column for both, or two for money in and out. */
@@ -35,7 +35,7 @@ export interface Mapping {
 }
 
 /** As it is guessed, for a person to confirm; the order is empty where the days can be read in two ways. */
-export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: DayOrder | '' };
+export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: DayPart | '' };
 
 /** What a person chooses for a column. */
 export const columnUses = {
@@ -69,7 +69,7 @@ const lone = [
 ] as const satisfies readonly ColumnUse[];
 
 /** For comparing headings of two files. */
-export const folded = (cell: string): string => cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+export const foldedHeading = (cell: string): string => cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 export function columnUse(mapping: SuggestedMapping, column: number): ColumnUse | '' {
   if (mapping.texts.includes(column)) return 'text';
@@ -117,7 +117,9 @@ type Row = readonly string[];
 /** Whether a row is the headings, all of them and no more. */
 export function isHeadings(row: Row, headings: readonly string[]): boolean {
   const width = Math.max(row.length, headings.length);
-  return Array.from({ length: width }, (_, at) => at).every((at) => folded(row[at] ?? '') === (headings[at] ?? ''));
+  return Array.from({ length: width }, (_, at) => at).every(
+    (at) => foldedHeading(row[at] ?? '') === (headings[at] ?? ''),
+  );
 }
 
 /** Row indexes of the headings; -1 if the table has none, undefined if it is another table. */

@@ -4,8 +4,8 @@ import { readWorkbook } from '../workbook.ts';
 import { checkCurrency } from './check.ts';
 import { headingRow, isHeadings, type Mapping, type SuggestedMapping } from './mapping.ts';
 import { emptyMapping, recognised } from './profiles.ts';
-import { refusal, type Statement } from './statement.ts';
-import { readTable, type Table } from './table.ts';
+import { refusal, type BankStatement } from './statement.ts';
+import { readTable, type StatementTable } from './table.ts';
 
 export type StatementFormat = 'OFX' | 'camt.053' | 'MT940' | 'table';
 
@@ -21,8 +21,8 @@ export interface UnmappedTable {
 }
 
 type ReadFile =
-  | { format: StatementFormat; statements: Statement[]; mapping?: Mapping }
-  | { format: 'table'; unmapped: UnmappedTable; table: Table };
+  | { format: StatementFormat; statements: BankStatement[]; mapping?: Mapping }
+  | { format: 'table'; unmapped: UnmappedTable; table: StatementTable };
 
 /** Above this an XML or MT940 file is no statement of an account. */
 const maxBytes = 100_000_000;
@@ -67,7 +67,7 @@ export async function readStatement(bytes: Uint8Array, known: readonly Mapping[]
  * sheet for each month.
  * @throws UnreadableFile if another sheet has entries, too
  */
-function tableOf(sheets: readonly Sheet[]): Table {
+function tableOf(sheets: readonly Sheet[]): StatementTable {
   const filled = sheets
     .filter((it) => !it.isHidden && it.rows.length > 0)
     .map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(plainCell)) }))
@@ -109,7 +109,7 @@ function tableOf(sheets: readonly Sheet[]): Table {
 /** Some banks put apostrophes around texts. */
 const plainCell = (cell: string): string => cell.replace(/^\s*'(.*)'\s*$/s, '$1');
 
-function mapped(table: Table, known: readonly Mapping[]): ReadFile {
+function mapped(table: StatementTable, known: readonly Mapping[]): ReadFile {
   const guess = recognised(table.rows);
   // Without headings, only a shape that is recognised says which of several mappings a file has.
   const mapping = known.find((it) =>

@@ -1,15 +1,15 @@
 import type { DateText } from '#rules/calendar.ts';
 import { inThousands } from '#rules/money.ts';
 import { printedAmount, sideOf, type PrintedAmount } from './amount.ts';
-import { inOrder, withFees, type TableRow } from './balances.ts';
+import { rowsInOrder, withFees, type TableRow } from './balances.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { dayOfCell, looksSwapped } from './day.ts';
 import { accountDigits, isAccountHeading, isCurrencyCode, isCurrencyHeading, isSideColumn } from './guess.ts';
 import { columnUse, columnUses, headingRow, isHeadings, type Mapping } from './mapping.ts';
 import { lineText } from './mask.ts';
-import { endingOf, refusal, type LeftOut, type Statement } from './statement.ts';
+import { endingOf, refusal, type LeftOutLines, type BankStatement } from './statement.ts';
 
-export interface Table {
+export interface StatementTable {
   rows: readonly (readonly string[])[];
   /** Of the rows in the file, from 1. */
   numbers: readonly number[];
@@ -77,7 +77,7 @@ interface Balances {
 }
 
 class Reading {
-  readonly leftOut: LeftOut[] = [];
+  readonly leftOut: LeftOutLines[] = [];
   readonly entries: Entry[] = [];
   /** By account. */
   readonly balances = new Map<string, Balances>();
@@ -108,7 +108,7 @@ class Reading {
     return found;
   }
 
-  private leave(why: LeftOut['why'], row: number): void {
+  private leave(why: LeftOutLines['why'], row: number): void {
     this.leftOut.push({ why, row });
   }
 
@@ -361,7 +361,7 @@ const yearIn = (rows: readonly Row[]): string =>
   /\b(20\d\d)\b/.exec(rows.find((row) => cellIn(row, 0) === '3')?.join(' ') ?? '')?.[1] ?? '';
 
 /** The statements of a table: one, or one for each account that its rows name. @throws UnreadableFile */
-export function readTable({ rows, numbers, hidden, notes = [] }: Table, mapping: Mapping): Statement[] {
+export function readTable({ rows, numbers, hidden, notes = [] }: StatementTable, mapping: Mapping): BankStatement[] {
   const heading = headingRow(rows, mapping);
   if (heading === undefined) throw refusal('The columns are not those of this account’s other statements.');
   // Signs and days are those of the whole file, whichever accounts it has.
@@ -401,8 +401,8 @@ function hiddenNote(rows: readonly number[]): string[] {
       ];
 }
 
-function statementOf(rows: readonly TableRow[], balances: Balances, ending: string): Statement {
-  const ordered = inOrder(rows, balances.opening);
+function statementOf(rows: readonly TableRow[], balances: Balances, ending: string): BankStatement {
+  const ordered = rowsInOrder(rows, balances.opening);
   const [first] = ordered;
   const last = ordered.at(-1);
   const opening =

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Step } from '#console/kit/ui/step.tsx';
+import { StepButton } from '#console/kit/ui/step.tsx';
 import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
 import type { ColumnPanelProps } from './opened.ts';
 
@@ -24,22 +24,22 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: ColumnP
                 />
                 <span>{it.label}</span>
               </label>
-              <Step
+              <StepButton
                 isSmall
                 label={`Move ${it.label} left`}
                 isOff={!isShown || position === 0}
                 act={() => onLayout(movedBy(columns, layout, it.fieldName, -1))}
               >
                 ↑
-              </Step>
-              <Step
+              </StepButton>
+              <StepButton
                 isSmall
                 label={`Move ${it.label} right`}
                 isOff={!isShown || position === shown.length - 1}
                 act={() => onLayout(movedBy(columns, layout, it.fieldName, 1))}
               >
                 ↓
-              </Step>
+              </StepButton>
             </li>
           );
         })}

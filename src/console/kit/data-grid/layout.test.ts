@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   arranged,
-  filled,
+  filledWidths,
   heldAt,
   movedBy,
   narrowest,
@@ -98,7 +98,7 @@ test('widths fill the room and never fall below a column’s own; a chosen width
   fc.assert(
     fc.property(layout, fc.integer({ min: 0, max: 3000 }), (made, room) => {
       const shown = arranged(columns, made);
-      const widths = filled(shown, made, room);
+      const widths = filledWidths(shown, made, room);
       const sum = widths.reduce((all, it) => all + it, 0);
       shown.forEach((it, index) => assert.ok((widths[index] ?? 0) >= it.width));
       const own = shown.reduce((all, it) => all + it.width, 0);

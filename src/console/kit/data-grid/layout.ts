@@ -45,7 +45,7 @@ export function arranged<C extends Sized>(columns: readonly C[], layout: Layout)
  * Distributes the remaining width in proportion, but not to resized columns unless all are. Whole pixels, never less
  * than a column's own width.
  */
-export function filled(given: readonly Sized[], layout: Layout, room: number): number[] {
+export function filledWidths(given: readonly Sized[], layout: Layout, room: number): number[] {
   let spare = room - given.reduce((all, it) => all + it.width, 0);
   const columns = given.map((it) => {
     const isOwn = layout.widths[it.fieldName] !== undefined;

@@ -4,7 +4,7 @@ import { focusFirst } from '#console/kit/ui/popover.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
-import type { PanelProps, PopoverProps } from './opened.ts';
+import type { PanelProps, GridPopoverProps } from './opened.ts';
 import { GridPanel } from './panel.ts';
 
 function ColumnMenu(props: PanelProps) {
@@ -71,7 +71,7 @@ function ColumnMenu(props: PanelProps) {
   return <MenuItems label={title} groups={groups} close={close} />;
 }
 
-export function GridPopover(props: PopoverProps) {
+export function GridPopover(props: GridPopoverProps) {
   const { opened, columns, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const label = columns.find((it) => it.fieldName === opened.fieldName)?.label ?? opened.fieldName;

@@ -3,7 +3,7 @@ import type { Row } from '#answers/report/columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import type { Head } from '#console/kit/grid/table.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
-import { arranged, filled, heldAt, type Layout } from './layout.ts';
+import { arranged, filledWidths, heldAt, type Layout } from './layout.ts';
 
 /** Pixels of thirteen bold digits, and of the word before them. */
 const sumWidth = 200;
@@ -34,7 +34,7 @@ export function useHeads(
     const wide =
       first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidth } : first;
     const list = wide ? [wide, ...others] : others;
-    const widths = filled(list, sizes, room);
+    const widths = filledWidths(list, sizes, room);
     return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));
   }, [all, layout, drawn, room]);
   // The others keep their current width.

@@ -25,7 +25,7 @@ export interface Column<Row> {
   exported?: readonly (string | { fieldName: string; label?: string; kind?: ColumnKind; value?(row: Row): unknown })[];
 }
 
-export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
+export type ShownColumn<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
 
 /** Pixels. */
 export const actionsWidth = 190;
@@ -55,7 +55,7 @@ function widthOf(fieldName: string): number {
 
 const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
 
-export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
+export function shownOf<Row>(column: FieldName | Column<Row>): ShownColumn<Row> {
   const given: Column<Row> = typeof column === 'string' ? { fieldName: column } : column;
   const label = given.label ?? fieldOf(given.fieldName)?.label ?? given.fieldName;
   return {
@@ -67,7 +67,7 @@ export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
   };
 }
 
-export function fitting<C extends { width: number; growsTo?: number; priority?: number }>(
+export function fittingColumns<C extends { width: number; growsTo?: number; priority?: number }>(
   columns: readonly C[],
   room: number,
 ): C[] {
@@ -95,7 +95,10 @@ const [letter, padding, mark] = [8, 26, 22];
 const widest = 360;
 
 /** Fits amounts and statuses to their longest value: a truncated amount is wrong. */
-export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
+export function fitted<Row extends object>(
+  columns: readonly ShownColumn<Row>[],
+  rows: readonly Row[],
+): ShownColumn<Row>[] {
   return columns.map((column) => {
     const { fieldName } = column;
     const values = () => rows.map((row) => (row as Record<string, unknown>)[fieldName]);

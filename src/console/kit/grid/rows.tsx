@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } f
 import { useLoadedLabels } from '#console/api/lookups.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
-import { Line, LineSkeleton } from './line.tsx';
+import { fittingColumns, actionsWidth as usualActionsWidth } from './columns.ts';
+import { GridLine, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
 import { PaperRows } from './paper-rows.tsx';
 import type { RowsProps } from './rows-props.ts';
@@ -39,7 +39,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   const { label, columns: all, count, rowAt, rowKey, href, actions, selection, isBusy, isWaiting, by, onSort } = props;
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
   const [room, frame] = useFrameWidth();
-  const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
+  const columns = useMemo(() => fittingColumns(all, room - actionsWidth), [all, room, actionsWidth]);
   const { labelOf, isLoading } = useLoadedLabels(all.map((it) => it.fieldName));
   return (
     <>
@@ -62,7 +62,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
               const row = rowAt(position);
               if (!row) return <LineSkeleton key={`at ${position}`} position={position} columns={columns} />;
               return (
-                <Line
+                <GridLine
                   key={rowKey(row)}
                   row={row}
                   position={position}

@@ -45,5 +45,5 @@ export function scrollTopFor(row: number, count: number, scrollTop: number, view
 }
 
 /** Rounded to steps, so that smaller scrolls render nothing. */
-export const settled = (scrollTop: number, count: number): number =>
+export const steppedScroll = (scrollTop: number, count: number): number =>
   count * rowHeight() > tallest ? scrollTop : Math.floor(scrollTop / (step * rowHeight())) * step * rowHeight();

@@ -4,7 +4,7 @@ import { isObject, listOf, type Json } from '#answers/error-body.ts';
 import {
   allEnded,
   allReasons,
-  countsOf,
+  resultCounts,
   type SendResults,
   type SendState,
   type StrayResult,
@@ -40,7 +40,7 @@ const verdicts: Record<SendState, string> = {
 function verdictOf(results: SendResults, isOfMany: boolean): string {
   const [only] = results.items;
   if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
-  const { accepted, refused, unknown } = countsOf(results);
+  const { accepted, refused, unknown } = resultCounts(results);
   return `${whole(accepted)} done + ${whole(refused)} refused + ${whole(unknown)} unknown = ${whole(results.items.length)} sent`;
 }
 
@@ -90,7 +90,7 @@ export function Outcome(props: {
   const items = listOf(sent) as Json[];
   const results = result?.results ?? (error && endedBy(error, items));
   if (!results) return null;
-  const { refused, unknown } = countsOf(results);
+  const { refused, unknown } = resultCounts(results);
   const { strays } = results;
   const isClear = unknown === 0 && strays.length === 0;
   if (error?.kind === 'notSent' || error?.kind === 'savedBefore') {

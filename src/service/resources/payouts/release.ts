@@ -5,7 +5,7 @@ import { logEvents } from '../change-log.ts';
 
 /*
  * Four eyes (docs/decisions.md, 57): payouts that need a second person wait with a status of their own, which clearing does not
- * submit. Whatever stores or changes a payment calls `judge`.
+ * submit. Whatever stores or changes a payment calls `judgePayouts`.
  */
 
 interface Rule {
@@ -58,7 +58,7 @@ const preparedIn = ({ importId, sequence }: Call): string => importId ?? String(
  * Decides which payments wait for a second person.
  * @param edited a stored payment that changes: those who prepared it before can't release it either.
  */
-export async function judge(
+export async function judgePayouts(
   call: Call,
   payments: readonly Outgoing[],
   edited?: { preparers: readonly string[] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { envelopeOf, type Operation } from '#contract/operation.ts';
 import { operations, type Input, type OperationName } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
-import { columnOf, stored } from '#service/database/rows.ts';
+import { columnOf, storedValue } from '#service/database/rows.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
@@ -81,7 +81,7 @@ export class ContractCaller {
       const kept = rows[0]?.[columnOf(fieldName)];
       const [found, sent] = isSensitive(fieldName)
         ? [open(String(kept)), String(value)]
-        : [kept, stored(fieldName, value)];
+        : [kept, storedValue(fieldName, value)];
       assert.deepEqual(found, sent, `${table}: ${fieldName}`);
     }
   }

@@ -6,7 +6,7 @@ import { ChartCursor } from '#console/kit/ui/chart-cursor.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { isWeekend } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
-import { Columns, isFree, side } from './columns.tsx';
+import { ChartColumns, isFree, side } from './columns.tsx';
 import { inWords, measure, type Shape } from './shape.ts';
 import { ChartTable } from './table.tsx';
 
@@ -92,7 +92,7 @@ export function DayChart(props: ChartProps) {
   return (
     <>
       <Box ref={measured} sx={{ position: 'relative' }}>
-        <Columns
+        <ChartColumns
           shape={shape}
           chosen={chosen}
           label={inWords(title, shape, nameOf)}

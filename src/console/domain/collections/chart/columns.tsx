@@ -1,8 +1,8 @@
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { axisOf } from '#console/kit/ui/chart-axis.ts';
 import { isDate, isWeekend } from '#rules/calendar.ts';
-import { colourOf, Drawing } from './drawing.ts';
-import type { Series, Shape } from './shape.ts';
+import { colourOf, ChartDrawing } from './drawing.ts';
+import type { ChartSeries, Shape } from './shape.ts';
 
 /** Pixels. */
 const [head, foot] = [6, 20];
@@ -13,7 +13,7 @@ export const isFree = (key: string | null): boolean =>
   key !== null && isDate(key) && (isWeekend(key) || holidayOf(key) !== undefined);
 
 /** One bar per kind of money side by side: stacked they would look like a sum. */
-export function Columns(props: {
+export function ChartColumns(props: {
   shape: Shape;
   chosen?: string | null;
   label: string;
@@ -32,7 +32,7 @@ export function Columns(props: {
   const every = Math.max(1, Math.ceil((letters + 8) / slot));
   const wide = bar / series.length;
   return (
-    <Drawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <ChartDrawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {bars.map(
         (it, index) =>
           isFree(it.key) && (
@@ -72,7 +72,7 @@ export function Columns(props: {
                     y={height - foot - Math.max(1, high)}
                     width={Math.max(0.75, wide - 0.25)}
                     height={Math.max(1, high)}
-                    style={{ fill: colourOf(series[at] as Series, at) }}
+                    style={{ fill: colourOf(series[at] as ChartSeries, at) }}
                   />
                 )
               );
@@ -85,6 +85,6 @@ export function Columns(props: {
           </g>
         );
       })}
-    </Drawing>
+    </ChartDrawing>
   );
 }

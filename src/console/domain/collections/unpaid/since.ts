@@ -7,7 +7,7 @@ import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { UnpaidDebit } from './debits.ts';
 
-export type Change = Output<'contractChangeReport'>;
+export type ContractChange = Output<'contractChangeReport'>;
 export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
 
 /** An instalment added to a contract after one of its debits failed. */
@@ -42,8 +42,8 @@ export function knownFollowUp(
 export const isCollectedAgain = (followed: Followed | undefined): boolean => followed?.isLikely === false;
 
 /** `undefined` for a report that failed. */
-export interface Reports {
-  changes?: readonly Change[];
+export interface SinceReports {
+  changes?: readonly ContractChange[];
   instalments?: readonly ChangedInstalment[];
 }
 
@@ -63,7 +63,10 @@ const sequenceIn = (field: string | null | undefined): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-const isOfSame = (debit: UnpaidDebit, it: Pick<Change, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>) =>
+const isOfSame = (
+  debit: UnpaidDebit,
+  it: Pick<ContractChange, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>,
+) =>
   debit.ContractSequence != null && it.ContractSequence != null
     ? debit.ContractSequence === it.ContractSequence
     : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
@@ -82,8 +85,8 @@ export function isPaidSince(debit: UnpaidDebit, instalments: readonly ChangedIns
 export const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
 
 /** Creations in the change log, by instalment number. */
-function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
-  const createdEvents = new Map<number, { at: string; change: Change }>();
+function createdEventsIn(changes: readonly ContractChange[]): Map<number, { at: string; change: ContractChange }> {
+  const createdEvents = new Map<number, { at: string; change: ContractChange }>();
   for (const change of changes) {
     const sequence = sequenceIn(change.FieldChanged);
     const isCreation = createsIn(change.ChangeType) && change.FieldChanged?.includes('Date');
@@ -98,7 +101,7 @@ function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; 
  */
 export function collectedSince(
   debit: UnpaidDebit,
-  { changes, instalments = [] }: Reports,
+  { changes, instalments = [] }: SinceReports,
   machines = machinesIn(instalments),
 ): Since[] {
   const failed = debit.TransactionDate ?? '';

@@ -18,10 +18,10 @@ import {
   isPaidSince,
   machinesIn,
   sinceText,
-  type Change,
+  type ContractChange,
   type ChangedInstalment,
   type Followed,
-  type Reports,
+  type SinceReports,
 } from './since.ts';
 
 type Debits = readonly Pick<UnpaidDebit, 'ContractSequence'>[];
@@ -83,7 +83,7 @@ async function readInstalments(tenant: Tenant, debits: readonly UnpaidDebit[]): 
   return found;
 }
 
-type Found = Reports & { isLogged: boolean };
+type Found = SinceReports & { isLogged: boolean };
 
 /** Requests both reports at once; `debits` decides which of their records are needed. */
 export async function readReports(
@@ -100,7 +100,7 @@ export async function readReports(
     const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
     const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
     isLogged = values.length > 0;
-    return recordsOf<Change>(
+    return recordsOf<ContractChange>(
       source,
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
       [
@@ -157,7 +157,7 @@ export function sinceOf(
 }
 
 /** Keys of the debits after which another one of their contract was paid. */
-function paidSince(debits: readonly UnpaidDebit[], { instalments = [] }: Reports): ReadonlySet<string> {
+function paidSince(debits: readonly UnpaidDebit[], { instalments = [] }: SinceReports): ReadonlySet<string> {
   const ofSequence = bySequence(instalments);
   return new Set(
     debits

@@ -2,12 +2,12 @@ import { stageOf } from '#answers/statuses.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, keyOf, statusOf, targetOf, type MoneyItem } from '../item.ts';
+import { amountOf, dueOf, keyOf, statusOf, itemTarget, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 
 /** A change of several items. An undefined value has not been chosen yet. */
-export type Change =
+export type BulkChange =
   | { kind: 'amount'; amount: number | undefined }
   | { kind: 'date'; date: DateText | undefined }
   | { kind: 'shift'; days: number | undefined }
@@ -15,7 +15,7 @@ export type Change =
   | { kind: 'tracking'; code: string | undefined }
   | { kind: 'cancel' };
 
-export interface Planned {
+export interface PlannedChange {
   it: MoneyItem;
   key: string;
   after: MoneyItem;
@@ -41,7 +41,7 @@ interface Context {
 }
 
 /** The new day; `undefined` if not chosen or beyond the calendar. */
-function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateText | undefined {
+function dayAfter(change: BulkChange, date: DateText, holidayOf: HolidayOf): DateText | undefined {
   try {
     if (change.kind === 'date') return change.date && isDate(change.date) ? change.date : undefined;
     if (change.kind === 'shift') return change.days === undefined ? undefined : addDays(date, change.days);
@@ -52,7 +52,7 @@ function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateTex
 }
 
 /** Fields that a change sets, or why it sets none. */
-function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
+function fieldsOf(change: BulkChange, it: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
   if (change.kind === 'cancel') return {};
   if (change.kind === 'amount') {
     if (change.amount === undefined) return '';
@@ -74,7 +74,7 @@ function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Contex
 const contractDay = (it: MoneyItem, day: string) => `${segmentOfRecord(it)} ${day}`;
 
 /** Items per contract and day after the change. */
-function countsByDay(rows: readonly Planned[], others: readonly MoneyItem[]): Map<string, number> {
+function countsByDay(rows: readonly PlannedChange[], others: readonly MoneyItem[]): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (it: MoneyItem) => {
     const name = contractDay(it, dateOf(dueOf(it)));
@@ -87,7 +87,7 @@ function countsByDay(rows: readonly Planned[], others: readonly MoneyItem[]): Ma
 }
 
 function warningsOf(
-  { it, after }: Planned,
+  { it, after }: PlannedChange,
   isMoved: boolean,
   { today, holidayOf }: Context,
   counts: Map<string, number>,
@@ -106,15 +106,15 @@ function warningsOf(
 }
 
 /** Each item before and after, with its request and warnings, in list order. */
-export function planned(list: readonly MoneyItem[], change: Change, context: Context): Planned[] {
+export function planned(list: readonly MoneyItem[], change: BulkChange, context: Context): PlannedChange[] {
   const { today, others } = context;
-  const rows = list.map((it): Planned => {
+  const rows = list.map((it): PlannedChange => {
     const fixed = notEditableReason(it, today);
     const fields = fixed ?? fieldsOf(change, it, context);
     const base = { it, key: keyOf(it), warnings: [] };
     return typeof fields === 'string'
       ? { ...base, after: it, why: fields }
-      : { ...base, after: { ...it, ...fields }, item: { ...targetOf(it), ...fields } };
+      : { ...base, after: { ...it, ...fields }, item: { ...itemTarget(it), ...fields } };
   });
   if (change.kind === 'cancel') return rows;
   const isMove = change.kind === 'date' || change.kind === 'shift' || change.kind === 'bankingDay';

@@ -12,15 +12,15 @@ import {
   amountOf,
   itemCents,
   clientOf,
-  contractOf,
-  counted,
+  itemContract,
+  itemCountText,
   dueOf,
   numberOf,
   type MoneyItem,
   type Noun,
 } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Change, Planned } from './plan.ts';
+import type { BulkChange, PlannedChange } from './plan.ts';
 
 interface Row {
   key: string;
@@ -30,19 +30,19 @@ interface Row {
   before: unknown;
   after: unknown;
   note: string;
-  planned: Planned;
+  planned: PlannedChange;
 }
 
 /** The item's value that the change sets: its date, amount or tracking code. */
-export function valueOf(change: Change, it: MoneyItem): unknown {
+export function valueOf(change: BulkChange, it: MoneyItem): unknown {
   if (change.kind === 'amount') return amountOf(it);
   return change.kind === 'tracking' ? it.TrackingCode : dueOf(it);
 }
 
-export const fieldOfChange = (change: Change, { amount, date }: MoneyItemResource) =>
+export const fieldOfChange = (change: BulkChange, { amount, date }: MoneyItemResource) =>
   change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
 
-export function itemValueText(change: Change, resource: MoneyItemResource, value: unknown): string {
+export function itemValueText(change: BulkChange, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
   return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
 }
@@ -54,7 +54,7 @@ function tally(notes: readonly string[]): string {
   return [...counts].map(([note, count]) => `${whole(count)} ${note}`).join(' · ');
 }
 
-function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Change; noun: Noun }) {
+function Totals({ rows, change, noun }: { rows: readonly PlannedChange[]; change: BulkChange; noun: Noun }) {
   const sent = rows.filter((it) => it.item);
   const left = rows.filter((it) => it.why);
   const warned = sent.flatMap((it) => it.warnings);
@@ -62,7 +62,7 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
   return (
     <div>
       <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {counted(sent.length, noun)}, {centsText(before)}
+        {itemCountText(sent.length, noun)}, {centsText(before)}
         {change.kind === 'amount' && sent.length > 0 && ` → ${centsText(after)}`}
       </Typography>
       {left.length > 0 && <Muted>Not changed: {tally(left.map((it) => it.why ?? ''))}</Muted>}
@@ -76,8 +76,8 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
 }
 
 export function Preview(props: {
-  rows: readonly Planned[];
-  change: Change;
+  rows: readonly PlannedChange[];
+  change: BulkChange;
   resource: MoneyItemResource;
   /** Below the totals, above the rows. */
   above?: ReactNode;
@@ -89,7 +89,7 @@ export function Preview(props: {
       rows.map((it): Row => ({
         key: it.key,
         number: numberOf(it.it),
-        contract: contractOf(it.it),
+        contract: itemContract(it.it),
         client: clientOf(it.it, nameOf),
         before: valueOf(change, it.it),
         after: it.item ? valueOf(change, it.after) : undefined,

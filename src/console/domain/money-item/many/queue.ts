@@ -5,7 +5,7 @@ import { resultsOfRows, takesMany, unsentRow, type BatchRow } from '#console/dom
 import { useRowCalls } from '#console/domain/outbox/use-row-calls.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import { inContractOrder, type Planned } from './plan.ts';
+import { inContractOrder, type PlannedChange } from './plan.ts';
 
 export interface QueueRow extends BatchRow {
   it: MoneyItem;
@@ -28,7 +28,7 @@ const chunk = 200;
  */
 export function useQueue(
   operation: MoneyItemResource['edit'] | NonNullable<MoneyItemResource['cancel']>,
-  planned: readonly Planned[],
+  planned: readonly PlannedChange[],
   look?: { changed: Look; text: (now: MoneyItem) => string },
 ) {
   const [rows] = useState(() =>

@@ -6,11 +6,11 @@ import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { useCaps } from './caps.ts';
 import { daysOfPlan, useOthers } from './others.ts';
-import { planned, type Change, type Planned } from './plan.ts';
+import { planned, type BulkChange, type PlannedChange } from './plan.ts';
 import { isRehearsed, seriesOf } from './series.ts';
 
 interface Plan {
-  rows: readonly Planned[];
+  rows: readonly PlannedChange[];
   /** What the plan does to its contracts; undefined for a cancel, and while their other items are not known. */
   rehearsal: Rehearsal | undefined;
   isUnknown: boolean;
@@ -23,7 +23,7 @@ interface Plan {
 /** @param others by default, reports are read. */
 export function usePlan(
   list: readonly MoneyItem[],
-  change: Change,
+  change: BulkChange,
   { resource, others }: { resource: MoneyItemResource; others?: readonly MoneyItem[] },
 ): Plan {
   const today = useToday();

@@ -17,7 +17,7 @@ import { RowMenu, rowMenuWidth } from '#console/kit/ui/menu.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
-import { FindByNumbers, hint, useColumns } from '../lists/columns.tsx';
+import { FindByNumbers, hint, useMandateColumns } from '../lists/columns.tsx';
 import { NewMandate } from '../lists/new-mandate.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
@@ -51,7 +51,7 @@ export function Initiates() {
   const [deleted, setDeleted] = useState<Initiate>();
   const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
   // Also shows search results with other statuses, unless active or over: services may name this status differently.
-  const ofMandates = useColumns();
+  const ofMandates = useMandateColumns();
   const columns = useMemo(
     () => [...ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it)), start],
     [ofMandates],

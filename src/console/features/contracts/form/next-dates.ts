@@ -2,15 +2,15 @@ import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { compareSchedules, type CreatedInstalment } from '#console/domain/schedule/compare.ts';
-import type { Series } from '#console/domain/schedule/rehearsal.ts';
+import type { ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
-import { replan, type Instalment } from '#rules/replan.ts';
+import { replan, type ReplannedInstalment } from '#rules/replan.ts';
 
 export interface NextDates {
-  series: Series;
+  series: ContractSeries;
   /** A service may refuse to move instalments to today or earlier. */
   passed: { sequence: number; date: DateTimeText }[];
 }
@@ -22,7 +22,7 @@ export interface NextDates {
 function placed(
   made: readonly CreatedInstalment[],
   terms: Draft,
-): { instalments: Instalment[]; isAsPlanned: boolean } | undefined {
+): { instalments: ReplannedInstalment[]; isAsPlanned: boolean } | undefined {
   const plan = estimate(terms, made.length);
   const isCancelled = (it: CreatedInstalment) => stageOf(statusOf(it)) === 'cancelled';
   if (plan.kind !== 'planned' || unknownAmong(made.map(statusOf)).length > 0) return undefined;
@@ -37,7 +37,7 @@ function placed(
       : pairs.find((one) => one.made === it);
     return pair?.expected?.InstalmentSequence ?? null;
   };
-  const instalments = made.flatMap((it): Instalment[] => {
+  const instalments = made.flatMap((it): ReplannedInstalment[] => {
     const cents = centsOf(it.InstalmentAmount);
     if (cents == null || !it.InstalmentActionDate || it.InstalmentSequence == null) return [];
     return [
@@ -80,7 +80,7 @@ export function nextDates(
   const found = placed(made, terms);
   if (was.kind !== 'planned' || will.kind !== 'planned' || !found?.isAsPlanned) return undefined;
   const { instalments } = found;
-  const isAhead = (it: Instalment) => stageOf(it.status) === 'scheduled' && dateOf(it.date) > today;
+  const isAhead = (it: ReplannedInstalment) => stageOf(it.status) === 'scheduled' && dateOf(it.date) > today;
   const before = new Map(instalments.filter(isAhead).map((it) => [it.sequence, it]));
   const moves = replan(instalments, was.planned, will.planned, today).flatMap((it) => {
     const old = before.get(it.sequence);

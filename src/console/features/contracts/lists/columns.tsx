@@ -28,7 +28,7 @@ const columnsOf = <Row extends Mandate>(
 const noText = () => '';
 
 /** @param none text for rows without a status */
-export function useColumns<Row extends Mandate>(none: (row: Row, today: DateText) => string = noText) {
+export function useMandateColumns<Row extends Mandate>(none: (row: Row, today: DateText) => string = noText) {
   const today = useToday();
   return useMemo(() => columnsOf(today, none), [today, none]);
 }

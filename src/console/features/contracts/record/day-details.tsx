@@ -21,7 +21,7 @@ import { fieldOf } from '#contract/fields.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';
-import { dayOf, type Debit } from './day.ts';
+import { contractDay, type DayDebit } from './day.ts';
 import { useTimeline, type ContractTimeline } from './use-timeline.ts';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -63,13 +63,13 @@ export function noneOf({ events, transactions }: ContractTimeline): string {
 const detailFields = ['DebitSequenceType', 'TrackingCode', 'CTCAmount'] as const;
 
 /** A debit with its transaction and its history. */
-export function Answer({
+export function DebitDetails({
   debit,
   why,
   none,
   reasons,
 }: {
-  debit: Debit;
+  debit: DayDebit;
   why: ReactNode;
   none: string;
   reasons: Reasons;
@@ -144,7 +144,7 @@ export function DayDetails(props: {
   const timeline = useTimeline(contract, record);
   const { events, from } = timeline;
   const dayHref = useDayHref();
-  const { debits, others } = useMemo(() => dayOf(date, instalments, events), [date, instalments, events]);
+  const { debits, others } = useMemo(() => contractDay(date, instalments, events), [date, instalments, events]);
   const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -173,7 +173,7 @@ export function DayDetails(props: {
           </Typography>
         )}
         {debits.map((it) => (
-          <Answer
+          <DebitDetails
             key={it.instalment.InstalmentSequence}
             debit={it}
             why={why}

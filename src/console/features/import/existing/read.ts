@@ -15,7 +15,7 @@ import type { ExistingItem } from '#console/import-engine/existing.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { centsOf } from '#rules/money.ts';
-import type { Kind } from '../kinds.ts';
+import type { ImportKind } from '../kinds.ts';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
@@ -55,7 +55,7 @@ async function debits(tenant: Tenant, range: Days, today: string, signal: AbortS
  * The debits or payments of some days, without cancelled ones. @throws CallError, or the signal's reason when aborted
  */
 export async function existingItems(
-  { operation }: Kind,
+  { operation }: ImportKind,
   tenant: Tenant,
   { range, today, signal }: { range: Days; today: string; signal: AbortSignal },
 ): Promise<ExistingItem[]> {

@@ -4,7 +4,7 @@ import { isCollection } from '#answers/transaction-kind.ts';
 import { useNamed } from '#console/domain/client/names/named.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useListed } from '#console/domain/list/search.ts';
-import { Missing } from '#console/domain/money-item/across/missing.tsx';
+import { MissingReports } from '#console/domain/money-item/across/missing.tsx';
 import { instalmentOf } from '#console/domain/money-item/across/rows.ts';
 import { useAcross } from '#console/domain/money-item/across/source.ts';
 import { clientOf, dueOf, statusOf } from '#console/domain/money-item/item.ts';
@@ -16,12 +16,12 @@ import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
-import { counted, type Kind } from '../kinds.ts';
+import { kindCountText, type ImportKind } from '../kinds.ts';
 import type { Start } from '../starting.tsx';
-import { repeatable, repeated, type Item } from './rows.ts';
+import { repeatable, repeated, type ContractAmount } from './rows.ts';
 
 interface Props {
-  kind: Kind;
+  kind: ImportKind;
   /** `2026-10` */
   month: string;
   onStart(start: Start): void;
@@ -48,7 +48,7 @@ function OfPayments(props: Props) {
   if (isUnlisted) return <CannotList onBack={props.onBack} />;
   if (error) return <ErrorState error={error} retry={retry} />;
   if (isLoading) return <Skeletons rows={8} />;
-  const items = named.map((it): Item => ({
+  const items = named.map((it): ContractAmount => ({
     contract: contractOf(it),
     day: dateOf(it.PaymentDate ?? ''),
     status: it.PaymentStatus,
@@ -63,7 +63,8 @@ function OfInstalments(props: Props) {
   const { source, state } = across;
   const nameOfClient = useClientNames();
   const items = useRows(state?.isComplete ? source : null, state?.count ?? 0);
-  if (!items) return state?.isSettled && !state.isComplete ? <Missing across={across} /> : <Skeletons rows={8} />;
+  if (!items)
+    return state?.isSettled && !state.isComplete ? <MissingReports across={across} /> : <Skeletons rows={8} />;
   return (
     <Begin
       {...props}
@@ -73,8 +74,8 @@ function OfInstalments(props: Props) {
 }
 
 /** All rows of a fully loaded report as items, without payouts. */
-function useRows(source: ReportSource | null, count: number): Item[] | undefined {
-  const [items, setItems] = useState<Item[]>();
+function useRows(source: ReportSource | null, count: number): ContractAmount[] | undefined {
+  const [items, setItems] = useState<ContractAmount[]>();
   useEffect(() => {
     if (!source) return;
     const stop = new AbortController();
@@ -96,15 +97,16 @@ function useRows(source: ReportSource | null, count: number): Item[] | undefined
   return items;
 }
 
-function Begin({ kind, month, items, onStart, onBack }: Props & { items: readonly Item[] }) {
+function Begin({ kind, month, items, onStart, onBack }: Props & { items: readonly ContractAmount[] }) {
   const today = useToday();
   const fieldName = repeatable[kind.operation] ?? '';
   const { rows, already, unclear, late } = repeated(month, items, today, holidayOf);
   const [from, to] = [monthText(month), monthText(addMonths(`${month}-01`, 1))];
   const notes = [
-    already > 0 && `${counted(already, kind)} left out: the contract has one in ${to} already.`,
-    unclear > 0 && `${counted(unclear, kind)} left out: whether the contract has one in ${to} already cannot be told.`,
-    late > 0 && `${counted(late, kind)} moved to the next banking day, since the day has passed.`,
+    already > 0 && `${kindCountText(already, kind)} left out: the contract has one in ${to} already.`,
+    unclear > 0 &&
+      `${kindCountText(unclear, kind)} left out: whether the contract has one in ${to} already cannot be told.`,
+    late > 0 && `${kindCountText(late, kind)} moved to the next banking day, since the day has passed.`,
   ].filter((it) => it !== false);
   const begin = useEffectEvent(() => {
     const records = rows.map(({ day, fields }) => ({ ...fields, [fieldName]: day }));

@@ -8,7 +8,7 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
-import { ruleText, shortDay, termText } from './texts.ts';
+import { suggestionRuleText, shortDay, termText } from './texts.ts';
 
 const firstShown = 100;
 
@@ -21,7 +21,8 @@ export function matchText(match: BankMatch): string {
   });
   const name = match.name && `${differenceNames[match.name].toLowerCase()} ${formatCents(Math.abs(match.difference))}`;
   return (
-    [...terms, match.rule === 'named' ? name : name && `less ${name}`].filter(Boolean).join(', ') || ruleText(match)
+    [...terms, match.rule === 'named' ? name : name && `less ${name}`].filter(Boolean).join(', ') ||
+    suggestionRuleText(match)
   );
 }
 
@@ -35,7 +36,7 @@ interface Props {
 }
 
 /** The month's matched lines: what with, how, by whom and when. Each can be undone. */
-export function Matched({ lines, matches, onUndo }: Props) {
+export function MatchedLines({ lines, matches, onUndo }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState(firstShown);
   const byLine = new Map(matches.map((it) => [it.line, it]));

@@ -10,7 +10,7 @@ import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { askMonth } from '../figures.ts';
 import { journalOf, neutralJournal, sageJournal, xeroJournal } from './journal.ts';
-import { daysOf, sha256 } from './lines.ts';
+import { monthDays, sha256Text } from './lines.ts';
 import {
   ageingSheet,
   byContractSheet,
@@ -116,7 +116,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
     throw new RangeError('The month has transactions of an unknown status or without a day.');
   const manifestOfFigures = manifestFigures(figures, balance, spec.matched);
   const rows = await transactions.rows();
-  const days = await daysOf(transactions.columns, rows);
+  const days = await monthDays(transactions.columns, rows);
 
   said('Writing the transactions…');
   const columns = csvFields.map((fieldName) => ({ fieldName, title: fieldName }));
@@ -149,7 +149,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
   const described = [];
   for (const { name, pieces } of files) {
     const bytes = await whole(pieces);
-    described.push({ Name: name, Bytes: bytes.length, Hash: await sha256(bytes) });
+    described.push({ Name: name, Bytes: bytes.length, Hash: await sha256Text(bytes) });
   }
   const manifest: MonthManifest = {
     Format: manifestFormat,

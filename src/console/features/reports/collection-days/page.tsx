@@ -126,7 +126,7 @@ function Tables({ rates, all, attempts, reasons }: Found) {
 }
 
 /** Paid rates by collection day, with intervals. They describe; nothing is forecast, and no person has a score. */
-export function CollectionDays() {
+export function CollectionDaysPage() {
   const { href } = useTenant();
   const today = useToday();
   const { range } = useDateRange('back', { own });
