@@ -56,8 +56,8 @@ function reasonsInObject(value: Json, around: string | undefined, depth: number)
 function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
   if (depth > deepest) return reasonsInText('Nested too deeply to be told here', field);
   if (Array.isArray(value))
-    return value.flatMap((it) => {
-      const found = read(it, field, depth + 1);
+    return value.flatMap((entry) => {
+      const found = read(entry, field, depth + 1);
       return found.length > 0 ? found : [{ ...unnamed, ...(field !== undefined && { Field: field }) }];
     });
   if (!isObject(value)) return reasonsInText(textOf(value), field);

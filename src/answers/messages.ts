@@ -40,8 +40,8 @@ export function answersIn(body: unknown): Answered[] | undefined {
   const list = Array.isArray(body) ? body : isObject(body) ? listOf(body['messages']) : [];
   const bulkId = isObject(body) ? textIn(body['bulkId']) : undefined;
   if (list.length === 0) return undefined;
-  return list.map((it: unknown) => {
-    const given = isObject(it) ? it : {};
+  return list.map((entry: unknown) => {
+    const given = isObject(entry) ? entry : {};
     return {
       to: textIn(given['to']),
       messageId: textIn(given['messageId']),

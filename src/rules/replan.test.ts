@@ -15,7 +15,8 @@ interface State {
 const planned = (terms: Terms, reached: number): Planned[] =>
   schedule(terms, Math.max(horizonLength, reached - (terms.FirstCollectionDate ? 1 : 0)));
 const isOpenEnded = (terms: Terms) => terms.NumberOfInstalments === null;
-const isAhead = (it: ReplannedInstalment, today: string) => it.status === 'SCHEDULED' && dateOf(it.date) > today;
+const isAhead = (instalment: ReplannedInstalment, today: string) =>
+  instalment.status === 'SCHEDULED' && dateOf(instalment.date) > today;
 
 function begin(terms: Terms): State {
   const instalments = planned(terms, 0).map((it) => ({

@@ -33,19 +33,21 @@ export function replan(
   will: readonly Planned[],
   today: DateText,
 ): ReplannedInstalment[] {
-  const after = instalments.map((it): ReplannedInstalment => {
-    if (it.place === null || it.status !== 'SCHEDULED' || dateOf(it.date) <= today) return it;
-    const [old, to] = [was[it.place - 1], will[it.place - 1]];
-    if (!to) return { ...it, place: null, status: 'CANCELLED' };
-    const isMoved = old !== undefined && it.date !== old.InstalmentActionDate;
+  const after = instalments.map((instalment): ReplannedInstalment => {
+    if (instalment.place === null || instalment.status !== 'SCHEDULED' || dateOf(instalment.date) <= today)
+      return instalment;
+    const [old, to] = [was[instalment.place - 1], will[instalment.place - 1]];
+    if (!to) return { ...instalment, place: null, status: 'CANCELLED' };
+    const isMoved = old !== undefined && instalment.date !== old.InstalmentActionDate;
     const keepsDate =
       isMoved &&
-      (old.InstalmentActionDate === to.InstalmentActionDate || isBetween(it.date, will[it.place - 2], will[it.place]));
-    const keepsCents = old !== undefined && it.cents !== old.InstalmentCents;
+      (old.InstalmentActionDate === to.InstalmentActionDate ||
+        isBetween(instalment.date, will[instalment.place - 2], will[instalment.place]));
+    const keepsCents = old !== undefined && instalment.cents !== old.InstalmentCents;
     return {
-      ...it,
-      date: keepsDate ? it.date : to.InstalmentActionDate,
-      cents: keepsCents ? it.cents : to.InstalmentCents,
+      ...instalment,
+      date: keepsDate ? instalment.date : to.InstalmentActionDate,
+      cents: keepsCents ? instalment.cents : to.InstalmentCents,
     };
   });
   const places = new Set(instalments.map((it) => it.place));
@@ -88,10 +90,10 @@ export function retyped(
   isOpenEnded: boolean,
 ): ReplannedInstalment[] {
   const [old, now] = [typesOf(before, wasOpenEnded), typesOf(after, isOpenEnded)];
-  return after.map((it) => {
-    const type = now.get(it.sequence);
-    if (it.status !== 'SCHEDULED' || type === undefined) return it;
-    const isByHand = old.has(it.sequence) && it.type !== old.get(it.sequence);
-    return isByHand ? it : { ...it, type };
+  return after.map((instalment) => {
+    const type = now.get(instalment.sequence);
+    if (instalment.status !== 'SCHEDULED' || type === undefined) return instalment;
+    const isByHand = old.has(instalment.sequence) && instalment.type !== old.get(instalment.sequence);
+    return isByHand ? instalment : { ...instalment, type };
   });
 }

@@ -90,7 +90,7 @@ test('more equal instalments than were sent are not told apart: another program 
   assert.deepEqual(await verdicts([item], [], [numbered(2), numbered(3)]), ['unclear']);
   assert.deepEqual(await verdicts([item, item], [], [numbered(2), numbered(3), numbered(4)]), ['unclear', 'unclear']);
   // Where the others are known to be another call's, only one can be it.
-  const isSecond = (it: Fields) => it.InstalmentSequence === 2;
+  const isSecond = (record: Fields) => record.InstalmentSequence === 2;
   assert.deepEqual(await verdicts([item], [], [numbered(2), numbered(3)], isSecond), ['there']);
   assert.deepEqual(await verdicts([item], [], [numbered(2)], isSecond), ['absent']);
 });

@@ -102,7 +102,7 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   ];
   const [whole] = sent;
   if (isWhole && whole && sent.length === 1) {
-    const isOther = (it: Result) => among(it, index)?.length === 0;
+    const isOther = (result: Result) => among(result, index)?.length === 0;
     const isPart = ({ names }: Result) => finer.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
     const own = results.filter((it) => !isOther(it));
     if (own.some(isPart)) return partsOf(whole, own, results.filter(isOther));
@@ -117,12 +117,12 @@ function resultsIn(value: unknown, most: number): unknown[] {
   return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
 }
 
-export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
+export function writtenOf(operation: Operation & { response: string }, input: unknown, body: unknown): SendResults {
   const sent = listOf(input) as Json[];
-  const lists = (recordsUnder(it.response, body) ?? []).filter(isObject);
+  const lists = (recordsUnder(operation.response, body) ?? []).filter(isObject);
   // A larger count is simply one too many.
   const all = (name: keyof RawResults) => lists.flatMap((result) => resultsIn(result[name], sent.length + 1));
-  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
+  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, operation.method === 'DELETE');
 }
 
 export const allEnded = (sent: readonly Json[], state: SendState, reasons: readonly Fault[]): SendResults => ({

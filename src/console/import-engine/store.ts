@@ -83,7 +83,7 @@ export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>)
 /** @returns the others */
 async function unexpired(): Promise<StoredRun[]> {
   const all = await at<StoredRun[]>('runs', 'readonly', (it) => it.getAll());
-  const isOld = (it: StoredRun) => Date.now() - it.at > maxAgeMs;
+  const isOld = (run: StoredRun) => Date.now() - run.at > maxAgeMs;
   for (const old of all.filter(isOld)) await discard(old.id);
   return all.filter((it) => !isOld(it));
 }

@@ -63,7 +63,7 @@ export interface SheetSummary {
 /** The most frequent ones. */
 const shownProblems = 50;
 
-const isWarning = (it: RowProblem): boolean => it.isWarning === true;
+const isWarning = (problem: RowProblem): boolean => problem.isWarning === true;
 
 /** Can be sent and was not; no check refused it. */
 export const isRowReady = (row: SheetRow): boolean =>

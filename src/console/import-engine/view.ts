@@ -114,7 +114,7 @@ export function seekCell(
   const found: CellPosition[] = [];
   for (const [position, at] of places.entries())
     for (const column of columns) if (isHolding(cellAt(at, column))) found.push({ position, column });
-  const compared = (it: CellPosition) => it.position - from.position || it.column - from.column;
+  const compared = (position: CellPosition) => position.position - from.position || position.column - from.column;
   const next = isBackwards ? found.findLastIndex((it) => compared(it) < 0) : found.findIndex((it) => compared(it) > 0);
   const nth = next >= 0 ? next : isBackwards ? found.length - 1 : 0;
   const cell = found[nth];

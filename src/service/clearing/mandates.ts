@@ -20,9 +20,9 @@ export const answerMandates: Phase = {
   async act(round, contracts) {
     const pending = await waiting(round, contracts);
     const answers = await round.bank.answers(pending);
-    const answered = pending.flatMap((it, index): Answered[] => {
+    const answered = pending.flatMap((mandate, index): Answered[] => {
       const answer = answers[index];
-      return answer && answer.at <= round.now ? [{ ...it, ...answer }] : [];
+      return answer && answer.at <= round.now ? [{ ...mandate, ...answer }] : [];
     });
     await accept(
       round,

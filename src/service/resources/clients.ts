@@ -61,10 +61,10 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
     })),
   );
   // Of two items with one number the first is stored.
-  return checked.map((it) => {
-    if (it instanceof Refusal) return it;
-    return numbers.delete(it.number)
-      ? echo(it.row, all)
+  return checked.map((client) => {
+    if (client instanceof Refusal) return client;
+    return numbers.delete(client.number)
+      ? echo(client.row, all)
       : new Refusal({
           Field: 'ClientNumber',
           Code: 'DUPLICATE',

@@ -95,13 +95,13 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
       all.map((it) => it.ctc ?? null),
     ],
   );
-  const creation = (it: (typeof all)[number], field: string, value: unknown) => ({
-    record: it.contract,
+  const creation = (instalment: (typeof all)[number], field: string, value: unknown) => ({
+    record: instalment.contract,
     change: {
       subject: 'instalment' as const,
       type: 'CREATE' as const,
       field,
-      sequence: it.sequence,
+      sequence: instalment.sequence,
       old: null,
       new: value,
     },
@@ -253,11 +253,11 @@ const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) =
       dateField: 'InstalmentActionDate' as const,
     })),
   );
-  return added.map((it, index) => {
-    if (it instanceof Refusal) return it;
-    const { ClientNumber, ContractNumber, ContractSequence } = it.contract;
+  return added.map((instalment, index) => {
+    if (instalment instanceof Refusal) return instalment;
+    const { ClientNumber, ContractNumber, ContractSequence } = instalment.contract;
     return {
-      ...echo({ ClientNumber, ContractNumber, ContractSequence, InstalmentSequence: it.sequence }, answered),
+      ...echo({ ClientNumber, ContractNumber, ContractSequence, InstalmentSequence: instalment.sequence }, answered),
       ...given(items[index] ?? {}, terms),
     };
   });

@@ -50,7 +50,7 @@ export async function readOrganisations(query: Query, timeZone: string, organisa
     [timeZone],
   );
   return organisations.map((row) => {
-    const isOfRow = (it: { organisation: string }) => it.organisation === row.organisation;
+    const isOfRow = (entry: { organisation: string }) => entry.organisation === row.organisation;
     const secret = secrets.find(isOfRow);
     return {
       ...row,

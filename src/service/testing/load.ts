@@ -59,18 +59,18 @@ export async function startLoad(service: TestService) {
   };
 }
 
-function deliver(service: TestService, it: Sent) {
-  it.tries++;
+function deliver(service: TestService, call: Sent) {
+  call.tries++;
   const item = {
     ClientNumber: 'F',
     ContractNumber: 'F',
     InstalmentActionDate: `${nextMonth(service.clock.today())} 08:00`,
-    InstalmentAmount: it.amount,
+    InstalmentAmount: call.amount,
   };
   const items = Array.from({ length: size }, () => item);
   return service.call('instalmentCreate', items, {
-    merchant: it.merchant,
-    headers: { 'idempotency-key': it.key },
+    merchant: call.merchant,
+    headers: { 'idempotency-key': call.key },
   });
 }
 

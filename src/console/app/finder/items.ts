@@ -54,16 +54,16 @@ const listed = (texts: readonly (string | number | null | undefined)[]) =>
 
 /** `Naledi Dlamini · HOME-1`, followed by the numbers. Undefined if the record names no contract. */
 export function contractItem(
-  it: Numbered,
+  contract: Numbered,
   name: string | null | undefined,
   rank: number,
   today: DateText,
   kind: FinderContractKind = 'contract',
 ): FinderItem[] {
-  const id = contractIdOf(it);
+  const id = contractIdOf(contract);
   if (!id) return [];
   const { group, icon, noun, link } = contractKinds[kind];
-  const { ClientNumber, ContractNumber, ContractSequence, MandateStatusCode: status } = it;
+  const { ClientNumber, ContractNumber, ContractSequence, MandateStatusCode: status } = contract;
   const label = listed([name ?? ClientNumber, ContractNumber]);
   return [
     {
@@ -72,7 +72,7 @@ export function contractItem(
       icon,
       label: label || `${noun} ${nameOfId(id)}`,
       detail: label
-        ? listed([contractStatusText(status, it.CancelDate, today), name && ClientNumber, ContractSequence])
+        ? listed([contractStatusText(status, contract.CancelDate, today), name && ClientNumber, ContractSequence])
         : '',
       path: link(id),
       // Ended contracts are searched for less often.
@@ -118,12 +118,12 @@ export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: 
   rank,
 });
 
-export const underProduct = (it: FinderItem, product: string): FinderItem => ({
-  ...it,
-  key: `${product} ${it.key}`,
+export const underProduct = (item: FinderItem, product: string): FinderItem => ({
+  ...item,
+  key: `${product} ${item.key}`,
   group: `Found under ${productName(product)}`,
   product,
-  rank: it.rank + 2,
+  rank: item.rank + 2,
 });
 
 export const widerItem = (products: readonly string[], rank: number): FinderItem => ({
@@ -135,14 +135,14 @@ export const widerItem = (products: readonly string[], rank: number): FinderItem
   rank,
 });
 
-export function recentItem(tenant: Tenant, it: OpenedRecord, today: DateText): FinderItem[] {
+export function recentItem(tenant: Tenant, record: OpenedRecord, today: DateText): FinderItem[] {
   const clients = clientsOf(tenant);
   const recent = (items: FinderItem[]) => items.map((item): FinderItem => ({ ...item, group: 'Recent' }));
-  if (it.kind === 'client') {
-    const client = clients.get(it.ClientNumber) ?? { ClientNumber: it.ClientNumber };
+  if (record.kind === 'client') {
+    const client = clients.get(record.ClientNumber) ?? { ClientNumber: record.ClientNumber };
     return recent(clientItem({ client, by: 'number', rank: 0 }, 0));
   }
-  const seen = { ...contractOf(tenant, it.contract), ...it.contract };
+  const seen = { ...contractOf(tenant, record.contract), ...record.contract };
   return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0, today));
 }
 

@@ -114,15 +114,15 @@ const openingOf = ({ opening, closing, lines }: BankStatement): number | undefin
 function continuing({ statements, lines }: AccountBook, statement: BankStatement): Set<string> {
   const { from, to, closing } = statement;
   const opening = openingOf(statement);
-  const isSame = (it: KeptStatement) =>
-    it.from === from && it.to === to && it.opening === opening && it.closing === closing;
+  const isSame = (other: KeptStatement) =>
+    other.from === from && other.to === to && other.opening === opening && other.closing === closing;
   // Lines of the day that add up to 0 say nothing: both balances are the same then.
   const moves = ({ id }: KeptStatement, day: DateText) =>
     lines.reduce((sum, it) => (it.statement === id && it.date === day ? sum + it.cents : sum), 0) !== 0;
-  const isNext = (it: KeptStatement) =>
-    it.to === from && it.closing !== undefined && it.closing === opening && moves(it, from);
-  const isBefore = (it: KeptStatement) =>
-    it.from === to && closing !== undefined && it.opening === closing && moves(it, to);
+  const isNext = (other: KeptStatement) =>
+    other.to === from && other.closing !== undefined && other.closing === opening && moves(other, from);
+  const isBefore = (other: KeptStatement) =>
+    other.from === to && closing !== undefined && other.opening === closing && moves(other, to);
   return new Set(statements.filter((it) => !isSame(it) && (isNext(it) || isBefore(it))).map((it) => it.id));
 }
 
@@ -178,7 +178,8 @@ export function withStatement(
   );
   const added = answer === 'same' ? read.filter((it) => !twins.has(it)) : read;
   const opening = openingOf(statement);
-  const isSame = (it: KeptStatement) => it.from === from && it.to === to && it.closing === statement.closing;
+  const isSame = (other: KeptStatement) =>
+    other.from === from && other.to === to && other.closing === statement.closing;
   const isKnown = added.length === 0 && book.statements.some(isSame);
   return {
     added: added.length,

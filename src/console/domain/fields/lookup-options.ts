@@ -98,7 +98,7 @@ export function useOptions(fieldName: FieldName): Options {
   }
 }
 
-const isCancel = (it: { MandateReasonType?: string | null }) => it.MandateReasonType === 'CAN';
+const isCancel = (reason: { MandateReasonType?: string | null }) => reason.MandateReasonType === 'CAN';
 
 /** Reasons by their type; those for cancelling, where a service marks them so, come first. */
 function reasonOptions(reasons: ReturnType<typeof useReasons>['list']): Option[] {

@@ -81,11 +81,11 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       fieldName: resource.amount,
       label: 'Amount',
       width: isOfMany ? 132 : 112,
-      cell: (it) => {
-        const amount = amountOf(it);
+      cell: (item) => {
+        const amount = amountOf(item);
         return (
-          <EditableCell item={it} editor={<FieldEditor field={resource.amount} />}>
-            {amount != null && <MoneyText amount={amount} currency={currencyOf(it)} />}
+          <EditableCell item={item} editor={<FieldEditor field={resource.amount} />}>
+            {amount != null && <MoneyText amount={amount} currency={currencyOf(item)} />}
           </EditableCell>
         );
       },

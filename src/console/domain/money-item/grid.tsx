@@ -115,13 +115,13 @@ export function ItemGrid(props: Props) {
   }, [mustEdit]);
 
   const onEdit = useCallback(
-    (it: MoneyItem) => {
+    (item: MoneyItem) => {
       // Focuses the cell before the button is removed: otherwise the browser lays out the page three times.
       box.current
-        ?.querySelector(`[data-item="${CSS.escape(keyOf(it))}"]`)
+        ?.querySelector(`[data-item="${CSS.escape(keyOf(item))}"]`)
         ?.closest('td')
         ?.focus({ preventScroll: true });
-      afterPress(() => begin(it));
+      afterPress(() => begin(item));
     },
     [begin],
   );

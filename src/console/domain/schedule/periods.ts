@@ -5,7 +5,8 @@ import { monthIndexOf, type RecurrencePeriod } from '#rules/recurrence.ts';
 export const ascending = (list: Iterable<number>): number[] => [...list].toSorted((one, other) => one - other);
 
 /** In days, comparable across weeks and months. */
-export const lengthOf = (it: RecurrencePeriod): number => ('weeks' in it ? it.weeks * 7 : it.months * 30);
+export const lengthOf = (period: RecurrencePeriod): number =>
+  'weeks' in period ? period.weeks * 7 : period.months * 30;
 
 /** The usual distance of days, ascending; a month where there are too few to tell. */
 export function usualPeriod(days: readonly number[]): RecurrencePeriod {

@@ -67,7 +67,7 @@ export interface Rehearsal {
 }
 
 const shown = 3;
-const isReadable = (it: Due | undefined): it is Due => it !== undefined && isDate(dateOf(it.date));
+const isReadable = (due: Due | undefined): due is Due => due !== undefined && isDate(dateOf(due.date));
 const byDate = (list: readonly (Due | undefined)[]): Due[] =>
   list.filter(isReadable).toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 
@@ -148,7 +148,7 @@ export function rehearse(list: readonly ContractSeries[]): Rehearsal {
   const cash = new Map<string, MonthCash>();
   for (const { series } of changed) {
     const { moves, until = '9999-12' } = series;
-    const isCovered = (it: Due) => it.date.slice(0, 7) <= until;
+    const isCovered = (due: Due) => due.date.slice(0, 7) <= until;
     add(cash, byDate(moves.map((it) => it.before)).filter(isCovered), 'before');
     add(cash, byDate(moves.map((it) => it.after)).filter(isCovered), 'after');
   }

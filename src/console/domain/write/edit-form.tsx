@@ -108,9 +108,9 @@ export function EditForm(props: {
     const { changes, conflicts, theirs } = rebased(returned, shown(now.stored), given);
     // A returned value that cannot be sent is not in the form, but it is the current value.
     const known = (list: ChangedField[]) =>
-      list.map((it) => {
-        const { [it.fieldName]: old } = now.stored;
-        return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
+      list.map((field) => {
+        const { [field.fieldName]: old } = now.stored;
+        return field.isUnknown && old !== undefined ? { ...field, old, isUnknown: false } : field;
       });
     const firsts = conflicts.map(({ moved }) => moved[0]?.fieldName ?? '');
     const by = await Promise.all(

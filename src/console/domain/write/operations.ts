@@ -55,7 +55,7 @@ const instalmentEdit = (list: 'instalmentList' | 'omniInstalmentList', label: st
   stored: { sequence: 'InstalmentSequence', lists: [{ list }] },
   sheet: [label, 'instalment', 'instalments'],
 });
-const cancelOfInstalment = (it: Fields) => `cancellation of instalment ${String(it.InstalmentSequence)}`;
+const cancelOfInstalment = (record: Fields) => `cancellation of instalment ${String(record.InstalmentSequence)}`;
 const byCollectionDate = 'Instalments by collection date';
 
 const paymentSheet = ['Payments', 'payment', 'payments'] as const;

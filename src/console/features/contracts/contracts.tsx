@@ -22,8 +22,10 @@ import { useContracts, type ListedContract } from './lists/use-contracts.ts';
 /** Without a mandate there is no status; a cancel date means that it was cancelled. */
 const ofCancelDate = ({ CancelDate }: ListedContract, today: DateText) =>
   CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
-const ofBoth = (it: ListedContract, today: DateText) =>
-  it.hasMandate === false ? ['No mandate', lowered(ofCancelDate(it, today))].filter(Boolean).join(', ') : '';
+const ofBoth = (contract: ListedContract, today: DateText) =>
+  contract.hasMandate === false
+    ? ['No mandate', lowered(ofCancelDate(contract, today))].filter(Boolean).join(', ')
+    : '';
 
 const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];
 const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.contractList.output.shape)];

@@ -159,9 +159,9 @@ export async function writeTemplate(
     [
       coded.flatMap((it) => [fieldOf(it)?.label ?? it, 'Code']),
       ...Array.from({ length: longest }, (_, at) =>
-        coded.flatMap((it) => {
-          const entry = listOf(it)[at];
-          return entry ? [choiceOf(entry, listOf(it)), entry.code] : ['', ''];
+        coded.flatMap((field) => {
+          const entry = listOf(field)[at];
+          return entry ? [choiceOf(entry, listOf(field)), entry.code] : ['', ''];
         }),
       ),
     ],

@@ -34,12 +34,13 @@ export function MessageRecipients(props: {
   const [page, setPage] = useState(0);
   const recipients = draft.recipients ?? [];
   const hasStatus = recipients.some((it) => it.attempt);
-  const problemsOf = (it: Recipient): string[] => {
-    const { problems = [], missing = [] } = (isSettled(it) ? undefined : checks.get(it.id)) ?? {};
+  const problemsOf = (recipient: Recipient): string[] => {
+    const { problems = [], missing = [] } = (isSettled(recipient) ? undefined : checks.get(recipient.id)) ?? {};
     const empty = missing.map((position) => headings[position - 1]).join(', ');
     return isChecked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
   };
-  const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
+  const kindOf = (recipient: Recipient): string =>
+    problemsOf(recipient).length > 0 ? 'wrong' : deliveryStatusOfRow(recipient);
   const kinds = new Set(recipients.map(kindOf));
   const labels: Record<string, string> = {
     wrong: 'Needs fixing',

@@ -142,12 +142,12 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
  * dropped.
  */
 export function returned(recipients: readonly Recipient[]): Recipient[] {
-  return recipients.flatMap((it) => {
-    if (!it.attempt) return [it];
-    const status = it.attempt.status ?? sentStatus(it.attempt.item.messageId);
+  return recipients.flatMap((recipient) => {
+    if (!recipient.attempt) return [recipient];
+    const status = recipient.attempt.status ?? sentStatus(recipient.attempt.item.messageId);
     const deliveryStatus = status ? deliveryStatusOf(status) : 'unknown';
     return deliveryStatus === 'unknown' || deliveryStatus === 'rejected'
-      ? [{ ...it, attempt: { ...it.attempt, status, deliveryStatus } }]
+      ? [{ ...recipient, attempt: { ...recipient.attempt, status, deliveryStatus } }]
       : [];
   });
 }

@@ -111,10 +111,10 @@ export function To(props: {
           aria-label="Recipients to send to"
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
         >
-          {chips.slice(0, maxChips).map((it) => {
-            const name = it.fields?.ClientName ?? it.client ?? (it.to || 'No number');
+          {chips.slice(0, maxChips).map((recipient) => {
+            const name = recipient.fields?.ClientName ?? recipient.client ?? (recipient.to || 'No number');
             return (
-              <li key={it.id}>
+              <li key={recipient.id}>
                 <Button
                   size="small"
                   variant="outlined"
@@ -122,7 +122,7 @@ export function To(props: {
                   aria-label={`Remove ${name}`}
                   endIcon={<Icon name="close" size={14} />}
                   onClick={() => {
-                    onRemove(it);
+                    onRemove(recipient);
                     focusTo();
                   }}
                   sx={{ borderRadius: 999, fontWeight: 400 }}

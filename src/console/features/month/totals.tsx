@@ -112,7 +112,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
       ? href(transactionsPath(days, filters))
       : undefined;
   };
-  const isLate = (it: DaySum) => isLateReturn({ TransactionType: it.type });
+  const isLate = (sum: DaySum) => isLateReturn({ TransactionType: sum.type });
   const name = monthText(month);
   const terms: Term[] = [
     {

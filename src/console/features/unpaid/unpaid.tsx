@@ -38,7 +38,7 @@ import { ReturnReasons } from './reasons.tsx';
 import { UnpaidSummary } from './summary.tsx';
 import { useDesk } from './use-desk.ts';
 
-const keyOf = (it: DeskRow) => it.key;
+const keyOf = (row: DeskRow) => row.key;
 
 const layout = {
   '@media print': { display: 'block' },

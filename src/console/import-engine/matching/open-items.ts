@@ -17,12 +17,12 @@ export class OpenItems {
     this.items = items;
     this.days = new DaySums(items);
     this.states = items.map(() => 'free');
-    items.forEach((it, at) => {
-      this.days.add(it, 1);
-      this.byId.set(it.id, at);
-      const own = this.byDay.get(it.date);
+    items.forEach((item, at) => {
+      this.days.add(item, 1);
+      this.byId.set(item.id, at);
+      const own = this.byDay.get(item.date);
       if (own) own.push(at);
-      else this.byDay.set(it.date, [at]);
+      else this.byDay.set(item.date, [at]);
     });
   }
 

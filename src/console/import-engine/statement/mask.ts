@@ -35,10 +35,10 @@ export const lineText = (parts: readonly string[]): string =>
 
 /** What is kept of a statement: lines are stored for longer than a session. */
 export function withMasks(statement: BankStatement, isKnown: (reference: string) => boolean): BankStatement {
-  const line = (it: StatementLine): StatementLine => ({
-    ...it,
-    text: maskedLine(it.text, isKnown),
-    reference: maskedLine(it.reference, isKnown),
+  const line = (statementLine: StatementLine): StatementLine => ({
+    ...statementLine,
+    text: maskedLine(statementLine.text, isKnown),
+    reference: maskedLine(statementLine.reference, isKnown),
   });
   return { ...statement, lines: statement.lines.map(line) };
 }

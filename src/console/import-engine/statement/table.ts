@@ -237,12 +237,12 @@ class Reading {
     const said = new Set(figures.flatMap((it) => (it && /[CD]/.test(it.sign) ? it.sign : [])));
     const isEither = said.size === 2 || (sign !== undefined && isOfAmounts && said.size === 0);
     const unmarked = said.has('C') ? -1 : 1;
-    return figures.map((it) => {
-      if (!it) return undefined;
-      if (it.sign === '-' || it.sign === 'D') return it.cents === 0 ? 0 : -it.cents;
-      if (it.sign === 'C' || it.sign === '+' || it.cents === 0) return it.cents;
-      if (isEither) throw refusal(`Row ${it.number} doesn’t say whether it is a debit or a credit, as others do.`);
-      return unmarked * it.cents;
+    return figures.map((figure) => {
+      if (!figure) return undefined;
+      if (figure.sign === '-' || figure.sign === 'D') return figure.cents === 0 ? 0 : -figure.cents;
+      if (figure.sign === 'C' || figure.sign === '+' || figure.cents === 0) return figure.cents;
+      if (isEither) throw refusal(`Row ${figure.number} doesn’t say whether it is a debit or a credit, as others do.`);
+      return unmarked * figure.cents;
     });
   }
 

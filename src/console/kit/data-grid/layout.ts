@@ -47,11 +47,11 @@ export function arranged<C extends Sized>(columns: readonly C[], layout: Layout)
  */
 export function filledWidths(given: readonly Sized[], layout: Layout, room: number): number[] {
   let spare = room - given.reduce((all, it) => all + it.width, 0);
-  const columns = given.map((it) => {
-    const isOwn = layout.widths[it.fieldName] !== undefined;
-    const more = isOwn ? 0 : Math.max(0, Math.min((it.growsTo ?? 0) - it.width, spare));
+  const columns = given.map((column) => {
+    const isOwn = layout.widths[column.fieldName] !== undefined;
+    const more = isOwn ? 0 : Math.max(0, Math.min((column.growsTo ?? 0) - column.width, spare));
     spare -= more;
-    return { ...it, width: it.width + more };
+    return { ...column, width: column.width + more };
   });
   const free = columns.filter((it) => layout.widths[it.fieldName] === undefined);
   const taking = new Set(free.length > 0 ? free : columns.slice(-1));

@@ -16,8 +16,8 @@ export const isExactly = ({ code, label }: Option, typed: string) =>
 export function matchingOptions(options: readonly Option[], text: string): Option[] {
   const typed = folded(text.trim());
   const words = typed.split(/\s+/).filter(Boolean);
-  const found = options.filter((it) => {
-    const searched = folded(`${it.code} ${it.label}`);
+  const found = options.filter((option) => {
+    const searched = folded(`${option.code} ${option.label}`);
     return words.every((word) => searched.includes(word));
   });
   const exact = typed === '' ? undefined : found.find((it) => isExactly(it, typed));

@@ -82,10 +82,10 @@ export function fittingColumns<C extends { width: number; growsTo?: number; prio
     );
     sum -= moved?.width ?? 0;
   }
-  return kept.map((it) => {
-    const more = Math.max(0, Math.min((it.growsTo ?? 0) - it.width, room - sum));
+  return kept.map((column) => {
+    const more = Math.max(0, Math.min((column.growsTo ?? 0) - column.width, room - sum));
     sum += more;
-    return { ...it, width: it.width + more };
+    return { ...column, width: column.width + more };
   });
 }
 

@@ -71,15 +71,15 @@ export async function addPayments(call: Call, payments: StoredPayment[]): Promis
       ...values,
     ],
   );
-  const creation = (it: StoredPayment, field: (typeof terms)[number]) => ({
-    record: it,
+  const creation = (payment: StoredPayment, field: (typeof terms)[number]) => ({
+    record: payment,
     change: {
       subject: 'payment' as const,
       type: 'CREATE' as const,
       field,
-      sequence: it.PaymentSequence,
+      sequence: payment.PaymentSequence,
       old: null,
-      new: it[field],
+      new: payment[field],
     },
   });
   await logEvents(

@@ -113,7 +113,7 @@ async function payeesOf(call: Call, { hold }: Rule, clients: string[]): Promise<
 
 type Judged = Outgoing & Partial<Payee>;
 
-const payeeDay = (it: Judged) => `${it.account} ${dateOf(it.PaymentDate)}`;
+const payeeDay = (payment: Judged) => `${payment.account} ${dateOf(payment.PaymentDate)}`;
 
 /** What exceeds the limit: everything, or payees on a day. */
 interface Over {

@@ -70,7 +70,8 @@ export interface StoredContract {
   isMandate: boolean;
 }
 
-export const identificationKey = (it: Identification): string => JSON.stringify([it.ClientNumber, it.ContractNumber]);
+export const identificationKey = (identification: Identification): string =>
+  JSON.stringify([identification.ClientNumber, identification.ContractNumber]);
 
 /** Where contracts of a kind are stored, and their name in messages. */
 interface Kind {

@@ -121,10 +121,10 @@ async function store(
   return [...changes.flat(), ...added.map(created)];
 }
 
-const loggedFields = (it: ReplannedInstalment) => ({
-  InstalmentActionDate: it.date,
-  InstalmentAmount: it.cents,
-  DebitSequenceType: it.type,
+const loggedFields = (instalment: ReplannedInstalment) => ({
+  InstalmentActionDate: instalment.date,
+  InstalmentAmount: instalment.cents,
+  DebitSequenceType: instalment.type,
 });
 
 const changesOf = (before: ReplannedInstalment, after: ReplannedInstalment): Change[] =>
@@ -172,8 +172,8 @@ export async function cancelOf(
  */
 export function cancelAfter(call: Call, contract: StoredContract, date: DateTimeText | null): Promise<Change[]> {
   const today = dateOf(call.now);
-  const goes = (it: ReplannedInstalment) =>
-    it.status === 'SCHEDULED' && (date === null || (it.date > date && dateOf(it.date) > today));
+  const goes = (instalment: ReplannedInstalment) =>
+    instalment.status === 'SCHEDULED' && (date === null || (instalment.date > date && dateOf(instalment.date) > today));
   return cancelOf(call, contract, goes, { ...contract, MandateStatusCode: 'CANCELLED' });
 }
 

@@ -44,19 +44,21 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Insta
     else byContract.set(it.ContractSequence, [it]);
   }
   const keyOf = transactionKeys();
-  return debits.map((it): UnpaidDebit => {
-    const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
+  return debits.map((debit): UnpaidDebit => {
+    const same = (byContract.get(debit.ContractSequence) ?? []).filter(
+      (other) => other.InstalmentAmount === debit.Amount,
+    );
     const found =
-      it.ContractSequence == null
+      debit.ContractSequence == null
         ? undefined
         : only(
             same,
-            (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
-            (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
+            (other) => other.LastUpdateDate?.slice(0, 10) === debit.TransactionDate?.slice(0, 10),
+            (other) => minute(other.LastUpdateDate) === minute(debit.TransactionDate),
           );
     return {
-      ...it,
-      key: keyOf(it),
+      ...debit,
+      key: keyOf(debit),
       InstalmentSequence: found?.InstalmentSequence,
       InstalmentResult: found?.InstalmentResult,
     };

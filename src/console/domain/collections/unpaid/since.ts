@@ -65,11 +65,12 @@ const sequenceIn = (field: string | null | undefined): number | undefined => {
 
 const isOfSame = (
   debit: UnpaidDebit,
-  it: Pick<ContractChange, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>,
+  change: Pick<ContractChange, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>,
 ) =>
-  debit.ContractSequence != null && it.ContractSequence != null
-    ? debit.ContractSequence === it.ContractSequence
-    : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
+  debit.ContractSequence != null && change.ContractSequence != null
+    ? debit.ContractSequence === change.ContractSequence
+    : debit.ContractNumber === change.ContractNumber &&
+      (change.ClientNumber == null || debit.ClientNumber === change.ClientNumber);
 
 const ofDebit = (debit: UnpaidDebit, instalments: readonly ChangedInstalment[]) =>
   instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
@@ -130,7 +131,7 @@ const isWeeksApart = (one: DateText, other: DateText) => daysBetween(one, other)
 
 /** Whether a day fits a series: the same day of the month (28 to 31 are equal), or weeks apart in a weekly series. */
 function fits(day: DateText, series: readonly DateText[]): boolean {
-  const monthDay = (it: DateText) => Math.min(28, Number(it.slice(8)));
+  const monthDay = (date: DateText) => Math.min(28, Number(date.slice(8)));
   const isWeekly = series.some((one, at) => {
     const next = series[at + 1];
     return next !== undefined && isWeeksApart(one, next) && daysBetween(one, next) <= 14;
@@ -144,20 +145,21 @@ function fits(day: DateText, series: readonly DateText[]): boolean {
  */
 export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment[]): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const dayOf = (it: Instalment) => dateOf(dueOf(it));
-  const isAdded = (it: Instalment) => {
-    const others = instalments.filter((other) => other !== it && isDate(dayOf(other)));
+  const dayOf = (instalment: Instalment) => dateOf(dueOf(instalment));
+  const isAdded = (instalment: Instalment) => {
+    const others = instalments.filter((other) => other !== instalment && isDate(dayOf(other)));
     const isSecond = others.some(
-      (other) => dayOf(other) === dayOf(it) && (other.InstalmentSequence ?? 0) < (it.InstalmentSequence ?? 0),
+      (other) =>
+        dayOf(other) === dayOf(instalment) && (other.InstalmentSequence ?? 0) < (instalment.InstalmentSequence ?? 0),
     );
-    return isSecond || !fits(dayOf(it), others.map(dayOf).toSorted());
+    return isSecond || !fits(dayOf(instalment), others.map(dayOf).toSorted());
   };
-  return instalments.flatMap((it): Since[] => {
-    const [due, status] = [dueOf(it), statusOf(it)];
-    if (!isDate(dateOf(due)) || due <= failed || it.InstalmentAmount !== debit.Amount) return [];
-    if (stageOf(status) === 'cancelled' || it.InstalmentSequence === debit.InstalmentSequence) return [];
-    if (!isAdded(it)) return [];
-    return [{ due, amount: it.InstalmentAmount, status, isLikely: true }];
+  return instalments.flatMap((instalment): Since[] => {
+    const [due, status] = [dueOf(instalment), statusOf(instalment)];
+    if (!isDate(dateOf(due)) || due <= failed || instalment.InstalmentAmount !== debit.Amount) return [];
+    if (stageOf(status) === 'cancelled' || instalment.InstalmentSequence === debit.InstalmentSequence) return [];
+    if (!isAdded(instalment)) return [];
+    return [{ due, amount: instalment.InstalmentAmount, status, isLikely: true }];
   });
 }
 

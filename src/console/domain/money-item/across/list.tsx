@@ -69,12 +69,12 @@ interface Props {
   suggested?: { label: string; change: BulkChange };
 }
 
-function ofContract(it: MoneyItem): string | undefined {
-  const id = contractIdOf(it);
-  return id && withQuery(links.contract(id), { instalment: it.InstalmentSequence });
+function ofContract(item: MoneyItem): string | undefined {
+  const id = contractIdOf(item);
+  return id && withQuery(links.contract(id), { instalment: item.InstalmentSequence });
 }
 
-const positionOf = (it: Positioned) => it.position;
+const positionOf = (item: Positioned) => item.position;
 const sameDay = sameDayIn([]);
 
 /**
@@ -197,8 +197,8 @@ export function AcrossList(props: Props) {
           count={count}
           rowAt={rows.rowAt}
           rowKey={positionOf}
-          href={(it) => {
-            const path = props.hrefOf?.(it) ?? ofContract(it);
+          href={(item) => {
+            const path = props.hrefOf?.(item) ?? ofContract(item);
             return path && href(path);
           }}
           selection={isSelectable ? { has, toggle, whyNot, nameOf: (it) => nameOf(it, true) } : undefined}

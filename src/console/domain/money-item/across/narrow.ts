@@ -100,8 +100,8 @@ export function useFiguresOf(
       ([groups, changeable, byNumbers]) => {
         if (isOld) return;
         const codeOf = ({ keys: [code] }: RowGroup) => code ?? '';
-        const isEditable = (it: RowGroup) =>
-          notEditableReasonOf({ isNumbered: true, status: codeOf(it), due: ahead.from ?? '' }, today) === undefined;
+        const isEditable = (group: RowGroup) =>
+          notEditableReasonOf({ isNumbered: true, status: codeOf(group), due: ahead.from ?? '' }, today) === undefined;
         const countOf = (all: readonly RowGroup[]) => all.filter(isEditable).reduce((sum, it) => sum + it.count, 0);
         const unidentified = countOf(byNumbers.filter(({ keys: [, client, contract] }) => !client || !contract));
         setFound({

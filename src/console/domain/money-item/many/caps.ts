@@ -14,8 +14,8 @@ export function useCaps(list: readonly MoneyItem[], isAsked: boolean): ReadonlyM
   const { merchant, product } = useTenant();
   const ids = useMemo(() => {
     const found = new Map(
-      list.flatMap((it) => {
-        const id = contractIdOf(it);
+      list.flatMap((item) => {
+        const id = contractIdOf(item);
         return id ? [[segmentOf(id), id] as const] : [];
       }),
     );

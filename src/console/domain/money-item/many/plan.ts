@@ -52,17 +52,17 @@ function dayAfter(change: BulkChange, date: DateText, holidayOf: HolidayOf): Dat
 }
 
 /** Fields that a change sets, or why it sets none. */
-function fieldsOf(change: BulkChange, it: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
+function fieldsOf(change: BulkChange, item: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
   if (change.kind === 'cancel') return {};
   if (change.kind === 'amount') {
     if (change.amount === undefined) return '';
-    return change.amount === amountOf(it) ? 'no change' : { [resource.amount]: change.amount };
+    return change.amount === amountOf(item) ? 'no change' : { [resource.amount]: change.amount };
   }
   if (change.kind === 'tracking') {
     if (!change.code) return '';
-    return change.code === it.TrackingCode ? 'no change' : { TrackingCode: change.code };
+    return change.code === item.TrackingCode ? 'no change' : { TrackingCode: change.code };
   }
-  const at = dueOf(it);
+  const at = dueOf(item);
   if (!isDate(dateOf(at))) return 'its date cannot be read';
   const day = dayAfter(change, dateOf(at), holidayOf);
   if (day === undefined) return '';
@@ -71,14 +71,14 @@ function fieldsOf(change: BulkChange, it: MoneyItem, { resource, holidayOf }: Co
   return { [resource.date]: day + at.slice(10) };
 }
 
-const contractDay = (it: MoneyItem, day: string) => `${segmentOfRecord(it)} ${day}`;
+const contractDay = (item: MoneyItem, day: string) => `${segmentOfRecord(item)} ${day}`;
 
 /** Items per contract and day after the change. */
 function countsByDay(rows: readonly PlannedChange[], others: readonly MoneyItem[]): Map<string, number> {
   const counts = new Map<string, number>();
-  const count = (it: MoneyItem) => {
-    const name = contractDay(it, dateOf(dueOf(it)));
-    if (stageOf(statusOf(it)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
+  const count = (item: MoneyItem) => {
+    const name = contractDay(item, dateOf(dueOf(item)));
+    if (stageOf(statusOf(item)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   const keys = new Set(rows.map((row) => row.key));
   for (const it of others) if (!keys.has(keyOf(it))) count(it);
@@ -108,13 +108,13 @@ function warningsOf(
 /** Each item before and after, with its request and warnings, in list order. */
 export function planned(list: readonly MoneyItem[], change: BulkChange, context: Context): PlannedChange[] {
   const { today, others } = context;
-  const rows = list.map((it): PlannedChange => {
-    const fixed = notEditableReason(it, today);
-    const fields = fixed ?? fieldsOf(change, it, context);
-    const base = { it, key: keyOf(it), warnings: [] };
+  const rows = list.map((item): PlannedChange => {
+    const fixed = notEditableReason(item, today);
+    const fields = fixed ?? fieldsOf(change, item, context);
+    const base = { it: item, key: keyOf(item), warnings: [] };
     return typeof fields === 'string'
-      ? { ...base, after: it, why: fields }
-      : { ...base, after: { ...it, ...fields }, item: { ...itemTarget(it), ...fields } };
+      ? { ...base, after: item, why: fields }
+      : { ...base, after: { ...item, ...fields }, item: { ...itemTarget(item), ...fields } };
   });
   if (change.kind === 'cancel') return rows;
   const isMove = change.kind === 'date' || change.kind === 'shift' || change.kind === 'bankingDay';

@@ -34,9 +34,9 @@ interface Row {
 }
 
 /** The item's value that the change sets: its date, amount or tracking code. */
-export function valueOf(change: BulkChange, it: MoneyItem): unknown {
-  if (change.kind === 'amount') return amountOf(it);
-  return change.kind === 'tracking' ? it.TrackingCode : dueOf(it);
+export function valueOf(change: BulkChange, item: MoneyItem): unknown {
+  if (change.kind === 'amount') return amountOf(item);
+  return change.kind === 'tracking' ? item.TrackingCode : dueOf(item);
 }
 
 export const fieldOfChange = (change: BulkChange, { amount, date }: MoneyItemResource) =>

@@ -10,7 +10,7 @@ import { amountOf, dueOf, keyOf, statusOf, type MoneyItem } from '../item.ts';
 import type { Other } from './others.ts';
 import type { BulkChange, PlannedChange } from './plan.ts';
 
-const dueOfItem = (it: MoneyItem): Due => ({ date: dueOf(it), cents: centsOf(amountOf(it)) ?? null });
+const dueOfItem = (item: MoneyItem): Due => ({ date: dueOf(item), cents: centsOf(amountOf(item)) ?? null });
 
 /** Only these move money to another day or amount; a cancel skips on purpose. */
 export const isRehearsed = ({ kind }: BulkChange): boolean => kind !== 'cancel' && kind !== 'tracking';

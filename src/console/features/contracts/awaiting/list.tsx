@@ -83,8 +83,8 @@ export function Initiates() {
       rowKey={segmentOfRecord}
       href={useContractHref()}
       actionsWidth={rowMenuWidth}
-      actions={(it) => {
-        const id = contractIdOf(it);
+      actions={(mandate) => {
+        const id = contractIdOf(mandate);
         return (
           id && (
             <RowMenu
@@ -93,12 +93,12 @@ export function Initiates() {
                 { label: 'Edit', operation: 'mandateInitiateEdit', to: href(links.initiateEdit(id)) },
                 {
                   label: 'Remind the client',
-                  to: href(links.messages({ client: it.ClientNumber, contract: it.ContractNumber })),
+                  to: href(links.messages({ client: mandate.ClientNumber, contract: mandate.ContractNumber })),
                 },
                 {
                   label: 'Delete',
                   operation: 'mandateInitiateCancel',
-                  act: () => setDeleted(it),
+                  act: () => setDeleted(mandate),
                   isDanger: true,
                 },
               ]}

@@ -83,7 +83,7 @@ function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
 
 /** The contracts that have no mandate in the list. Either list may omit the sequence. */
 function withoutMandate<C extends Named>(known: readonly C[], mandates: readonly Named[]): C[] {
-  const numbersOf = (it: Named) => `${it.ClientNumber}/${it.ContractNumber}`;
+  const numbersOf = (contract: Named) => `${contract.ClientNumber}/${contract.ContractNumber}`;
   const owned = new Set(mandates.flatMap((it) => [segmentOfRecord(it), numbersOf(it)]));
   return known.filter((it) => !owned.has(segmentOfRecord(it)) && !owned.has(numbersOf(it)));
 }

@@ -21,7 +21,7 @@ const sequenceOf = (line: Line): string | undefined => partsOf(line.field).seque
 
 export function contractDay(date: DateText, instalments: readonly Instalment[], events: readonly Event[]): Day {
   const pairs = [...matched(instalments, events)];
-  const isOn = (it: Instalment | undefined) => dateOf(it?.InstalmentActionDate ?? '') === date;
+  const isOn = (instalment: Instalment | undefined) => dateOf(instalment?.InstalmentActionDate ?? '') === date;
   const debits = instalments.filter(isOn).map((instalment): DayDebit => ({
     instalment,
     history: events

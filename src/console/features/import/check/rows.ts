@@ -77,9 +77,9 @@ export async function checkRows(
     const answer = signal.aborted ? { why: 'You stopped it.' } : await ask('clientCreate', tenant, items);
     if (!Array.isArray(answer)) result.why = answer.why;
     else {
-      const refused = items.flatMap((it, at) => {
+      const refused = items.flatMap((item, at) => {
         const reason = answer[at]?.map(({ message }) => message).join(' ');
-        return reason ? [{ number: String(it.ClientNumber), reason }] : [];
+        return reason ? [{ number: String(item.ClientNumber), reason }] : [];
       });
       if (refused.length > 0) await clients.settle(refused);
       result.clients += items.length - refused.length;

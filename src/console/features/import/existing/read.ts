@@ -20,12 +20,12 @@ import type { ImportKind } from '../kinds.ts';
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 
-const existingOf = (it: MoneyItem): ExistingItem => ({
-  sequence: textOf(it.ContractSequence),
-  client: textOf(it.ClientNumber),
-  contract: textOf(it.ContractNumber),
-  day: dueOf(it).slice(0, 10),
-  cents: centsOf(amountOf(it)),
+const existingOf = (item: MoneyItem): ExistingItem => ({
+  sequence: textOf(item.ContractSequence),
+  client: textOf(item.ClientNumber),
+  contract: textOf(item.ContractNumber),
+  day: dueOf(item).slice(0, 10),
+  cents: centsOf(amountOf(item)),
 });
 
 /** A 404 is an empty list. */
@@ -78,8 +78,8 @@ export async function withClients(
 ): Promise<ExistingItem[]> {
   if (sequences.length > 0) await loadNumbers(queries, tenant, sequences, () => {});
   const seen = contractsSeen(tenant);
-  return items.map((it) => {
-    const contract = it.client === undefined && it.sequence !== undefined ? seen.get(it.sequence) : undefined;
-    return contract?.ClientNumber ? { ...it, client: contract.ClientNumber } : it;
+  return items.map((item) => {
+    const contract = item.client === undefined && item.sequence !== undefined ? seen.get(item.sequence) : undefined;
+    return contract?.ClientNumber ? { ...item, client: contract.ClientNumber } : item;
   });
 }

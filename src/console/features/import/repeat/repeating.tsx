@@ -28,13 +28,14 @@ interface Props {
   onBack(): void;
 }
 
-const contractOf = (it: {
+const contractOf = (record: {
   ContractSequence?: unknown;
   ClientNumber?: string | null;
   ContractNumber?: string | null;
 }) => ({
-  sequence: it.ContractSequence == null ? undefined : String(it.ContractSequence as number),
-  numbers: it.ClientNumber && it.ContractNumber ? `${it.ClientNumber}\n${it.ContractNumber}` : undefined,
+  sequence: record.ContractSequence == null ? undefined : String(record.ContractSequence as number),
+  numbers:
+    record.ClientNumber && record.ContractNumber ? `${record.ClientNumber}\n${record.ContractNumber}` : undefined,
 });
 
 /** Reads a month and the next, and fills a sheet with the items to repeat. */

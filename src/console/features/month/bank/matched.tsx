@@ -14,10 +14,10 @@ const firstShown = 100;
 
 /** `paid on 21 Oct`, with the difference's name. */
 export function matchText(match: BankMatch): string {
-  const terms = match.terms.map((it) => {
-    const text = termText(it);
-    const inSentence = it.items ? text : text.charAt(0).toLowerCase() + text.slice(1);
-    return it.sign < 0 && it.kind !== 'paidOut' ? `less ${inSentence}` : inSentence;
+  const terms = match.terms.map((term) => {
+    const text = termText(term);
+    const inSentence = term.items ? text : text.charAt(0).toLowerCase() + text.slice(1);
+    return term.sign < 0 && term.kind !== 'paidOut' ? `less ${inSentence}` : inSentence;
   });
   const name = match.name && `${differenceNames[match.name].toLowerCase()} ${formatCents(Math.abs(match.difference))}`;
   return (

@@ -64,13 +64,13 @@ const shortText = (difference: number, date: DateText): string =>
   `${formatCents(difference)} short of ${shortDay(date)}`;
 
 /** @param mostRetained the account's largest retention */
-export function suggestionText(it: Suggestion, mostRetained: number): string {
-  if (it.rule === 'named' || it.difference === 0) return suggestionRuleText(it);
-  const share = retentionIn(it);
-  const to = it.terms.at(-1)?.to;
+export function suggestionText(suggestion: Suggestion, mostRetained: number): string {
+  if (suggestion.rule === 'named' || suggestion.difference === 0) return suggestionRuleText(suggestion);
+  const share = retentionIn(suggestion);
+  const to = suggestion.terms.at(-1)?.to;
   return share === undefined || share > mostRetained || to === undefined
-    ? `${suggestionRuleText(it)}, ${formatCents(it.difference)} short`
-    : `Retention of ${shareText(share)}, ${shortText(it.difference, to)}`;
+    ? `${suggestionRuleText(suggestion)}, ${formatCents(suggestion.difference)} short`
+    : `Retention of ${shareText(share)}, ${shortText(suggestion.difference, to)}`;
 }
 
 function whyText({ why, fits }: MatchOutcome): string {

@@ -61,12 +61,12 @@ async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balanc
   // A fifth of a megabyte, loaded when a pack is built and never before.
   const [{ pdfOf }, typeface] = await Promise.all([import('#console/kit/pdf/pdf.ts'), readTypeface(spec.fontUrl)]);
   const byDay = byDaySheet(figures, spec);
-  const cell = (it: unknown): string => {
-    if (typeof it === 'string') return it;
-    if (typeof it === 'number') return countOf(it);
-    if (typeof it !== 'object' || it === null) return '';
-    if ('cents' in it) return sumOf(it.cents as number);
-    return 'day' in it ? dayText(String(it.day)) : '';
+  const cell = (value: unknown): string => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return countOf(value);
+    if (typeof value !== 'object' || value === null) return '';
+    if ('cents' in value) return sumOf(value.cents as number);
+    return 'day' in value ? dayText(String(value.day)) : '';
   };
   const lines = summaryLines(figures, balance, spec);
   const pdf = await pdfOf(

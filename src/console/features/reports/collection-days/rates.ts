@@ -111,9 +111,9 @@ async function askAttempts(source: ReportSource, days: Days, outcomes: Filter, a
     { hasSums: true, filters, least: 2, most: maxFollowed },
   );
   if (several.length > maxFollowed) return null;
-  const contracts = several.flatMap((it) => {
-    const { paid, all: tried } = triedOf(it);
-    return it.keys[0] && paid < tried ? [it.keys[0]] : [];
+  const contracts = several.flatMap((group) => {
+    const { paid, all: tried } = triedOf(group);
+    return group.keys[0] && paid < tried ? [group.keys[0]] : [];
   });
   const ofContracts: Filter = { fieldName: 'ContractSequence', kind: 'oneOf', values: [...new Set(contracts)] };
   const { rows, count } = await source.found(

@@ -120,11 +120,11 @@ export async function groupedRows(
   ];
   const rowOf = (node: Node): Row => {
     const { keys, count } = node;
-    const at = by.map((it, level): [string, unknown] => {
+    const at = by.map((choice, level): [string, unknown] => {
       const key = keys[level];
-      if (key === undefined) return [it.key, keys.length === 0 && level === 0 ? 'Total' : 'All'];
-      if (key !== null && (it.part === 'day' || isClient(it))) return [it.key, key];
-      return [it.key, groupKeyText(it, key)];
+      if (key === undefined) return [choice.key, keys.length === 0 && level === 0 ? 'Total' : 'All'];
+      if (key !== null && (choice.part === 'day' || isClient(choice))) return [choice.key, key];
+      return [choice.key, groupKeyText(choice, key)];
     });
     const client = keys[by.findIndex(isClient)];
     return {

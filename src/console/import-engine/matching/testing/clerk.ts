@@ -23,10 +23,10 @@ class Books {
   private readonly byId = new Map<string, MatchingItem>();
 
   constructor(items: readonly MatchingItem[]) {
-    const put = (map: Map<string, MatchingItem[]>, key: string, it: MatchingItem) => {
+    const put = (map: Map<string, MatchingItem[]>, key: string, item: MatchingItem) => {
       const own = map.get(key);
-      if (own) own.push(it);
-      else map.set(key, [it]);
+      if (own) own.push(item);
+      else map.set(key, [item]);
     };
     for (const it of items) {
       put(this.byDay, it.date, it);
@@ -47,7 +47,7 @@ class Books {
 
   /** What one line would be, by a reference in it. */
   fitting(line: BankEntry, reference: string): MatchingItem[] {
-    const isNear = (it: MatchingItem) => it.date <= line.date && it.date >= addDays(line.date, -14);
+    const isNear = (item: MatchingItem) => item.date <= line.date && item.date >= addDays(line.date, -14);
     return (this.byReference.get(reference) ?? []).filter(
       (it) => it.cents * onBank(it.kind) === line.cents && isNear(it),
     );
