@@ -114,9 +114,9 @@ export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
     if (of[position] === undefined) places.set(numberKey(to), [...(places.get(numberKey(to)) ?? []), position]);
   });
   for (const [key, open] of places) {
-    const theirs = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
+    const answersOfNumber = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
     // With another number of answers than messages the match is unknown.
-    if (theirs.length === open.length) open.forEach((position, at) => take(position, theirs[at]));
+    if (answersOfNumber.length === open.length) open.forEach((position, at) => take(position, answersOfNumber[at]));
   }
   return { of, strays: [...free] };
 }

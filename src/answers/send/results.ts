@@ -72,16 +72,18 @@ function finished(sent: readonly Json[], { at, strays, disputed }: MatchedResult
 }
 
 /** A DELETE may report these one by one. */
-const finer = ['InstalmentSequence', 'PaymentSequence'];
+const sequenceFields = ['InstalmentSequence', 'PaymentSequence'];
 
 /** Splits a DELETE of a contract into the results of its instalments. */
 function partsOf(whole: Json, results: readonly Result[], strays: Result[]): SendResults {
   const parts = new Map<string, { item: Json; results: Result[] }>();
-  for (const it of results) {
-    const own = Object.fromEntries(finer.flatMap((name) => (isGiven(it.names[name]) ? [[name, it.names[name]]] : [])));
+  for (const result of results) {
+    const own = Object.fromEntries(
+      sequenceFields.flatMap((name) => (isGiven(result.names[name]) ? [[name, result.names[name]]] : [])),
+    );
     const key = JSON.stringify(own);
     const part = parts.get(key) ?? { item: { ...whole, ...own }, results: [] };
-    part.results.push(it);
+    part.results.push(result);
     parts.set(key, part);
   }
   const all = [...parts.values()];
@@ -103,7 +105,7 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   const [whole] = sent;
   if (isWhole && whole && sent.length === 1) {
     const isOther = (result: Result) => among(result, index)?.length === 0;
-    const isPart = ({ names }: Result) => finer.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
+    const isPart = ({ names }: Result) => sequenceFields.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
     const own = results.filter((it) => !isOther(it));
     if (own.some(isPart)) return partsOf(whole, own, results.filter(isOther));
   }

@@ -87,11 +87,14 @@ export async function call<N extends OperationName>(
   input: Sent<N>,
   options: Options = {},
 ): Promise<ClientAnswer<N>> {
-  const it: Operation = operations[name];
+  const operation: Operation = operations[name];
   // A lenient service could apply a write without identification to every contract.
-  if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
+  if (
+    isWrite(operation) &&
+    ![input].flat().every((item) => isIdentified(operation, item as object as Record<string, unknown>))
+  )
     throw new CallError('unidentified', { operation: name });
-  const { url, body: sent } = interfaceRequest(it, tenant, config(), input, options);
+  const { url, body: sent } = interfaceRequest(operation, tenant, config(), input, options);
   const startedAt = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
@@ -106,7 +109,7 @@ export async function call<N extends OperationName>(
       url,
       items: sent === undefined ? undefined : shownItems(input),
       wrote:
-        it.method === 'GET' || options.isDryRun
+        operation.method === 'GET' || options.isDryRun
           ? undefined
           : { merchant: tenant.merchant, product: tenant.product, contracts: contractsIn(input) },
     });
@@ -115,8 +118,8 @@ export async function call<N extends OperationName>(
   let reading: typeof import('#answers/send/results.ts') | undefined;
   try {
     // Loaded before the write is sent, so that its answer can always be read; not in the page's first chunk.
-    reading = isWrite(it) ? await import('#answers/send/results.ts') : undefined;
-    response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
+    reading = isWrite(operation) ? await import('#answers/send/results.ts') : undefined;
+    response = await withToken(url, tokenSource(), { method: operation.method, body: sent, ...options });
     body = await bodyOf(response);
   } catch (cause) {
     options.signal?.throwIfAborted();
@@ -125,13 +128,13 @@ export async function call<N extends OperationName>(
     throw new CallError(kind, { operation: name, cause });
   }
   options.signal?.throwIfAborted();
-  const api = apiOf(it, body);
+  const api = apiOf(operation, body);
   note(api.Status || String(response.status), response.status, api);
   // A service that ignores the dry run has made the change.
   if (options.isDryRun && response.ok && response.headers.get('dry-run') !== 'true')
     throw new CallError('bug', { operation: name, status: response.status, api, body });
   const isReadable = typeof body === 'object' && body !== null;
-  const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
+  const results = isReadable && isWrite(operation) ? reading?.writtenOf(operation, input, body) : undefined;
   // Each contradicts the other, so that either may be wrong.
   if (results && response.ok && !isSuccess(api.Status) && results.items.every(({ state }) => state === 'accepted')) {
     const faults = [{ Code: '', Message: `The service ended its answer with the status “${api.Status}”.` }];
@@ -146,38 +149,40 @@ export async function call<N extends OperationName>(
   // too.
   const isAnswered =
     results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
-  const isRefused = isReadable && isFailure(it, body);
-  if (!isAnswered && (!response.ok || !isReadable || isWrite(it) || isRefused || hasNoList(it, body))) {
+  const isRefused = isReadable && isFailure(operation, body);
+  if (!isAnswered && (!response.ok || !isReadable || isWrite(operation) || isRefused || hasNoList(operation, body))) {
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    const written = isWrite(it)
-      ? { isCreate: it.method === 'POST', items: [input].flat().length, body: isReadable ? body : undefined }
+    const written = isWrite(operation)
+      ? { isCreate: operation.method === 'POST', items: [input].flat().length, body: isReadable ? body : undefined }
       : undefined;
     const meant = errorKindOf(response.status, response.headers.get('www-authenticate'), faults, written);
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'unclear'
         : response.ok && isRefused
-          ? hasNoList(it, body) || faults.length > 0
+          ? hasNoList(operation, body) || faults.length > 0
             ? 'refused'
             : 'partial'
           : meant;
     throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
   }
   const whole = <R extends object>(records: R[]): R[] =>
-    config().leftOut === 'empty' ? completed(normalized(records), Object.keys(it.output.shape)) : normalized(records);
+    config().leftOut === 'empty'
+      ? completed(normalized(records), Object.keys(operation.output.shape))
+      : normalized(records);
   const answer = {
-    ...answerOf(it, body),
+    ...answerOf(operation, body),
     results,
     repeated: 0,
     Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
-  const once = new Once(it, input);
+  const once = new Once(operation, input);
   if (answer.records) answer.records = await changed(answer.records, (part) => once.of(whole(part)));
   answer.repeated = once.repeated;
   const seen = answer.Successful ?? answer.records;
-  if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
+  if (!options.isDryRun) onRecords(tenant, operation.resource, name, seen ?? []);
   // Checked by the service's own tests, not here.
   return answer as unknown as ClientAnswer<N>;
 }

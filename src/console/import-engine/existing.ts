@@ -155,8 +155,8 @@ export class Existing {
       this.contracts.has(String(item.ContractSequence ?? item.ContractNumber)) || this.sent.has(item);
     for (const { state, item } of this.rows) {
       const sought = isTaken(state) && isMeant(item) ? soughtBy(item) : undefined;
-      for (const it of sought?.contracts ?? []) {
-        const key = `${it}\n${sought?.day}\n${sought?.cents}`;
+      for (const contract of sought?.contracts ?? []) {
+        const key = `${contract}\n${sought?.day}\n${sought?.cents}`;
         own.set(key, (own.get(key) ?? 0) + 1);
       }
     }

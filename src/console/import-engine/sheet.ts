@@ -196,19 +196,19 @@ export class ImportSheet {
   }
 
   private apply(change: SheetChange, side: 'before' | 'after'): void {
-    for (const it of change) {
-      if ('isExcluded' in it) {
-        const row = this.rows[it.at];
+    for (const step of change) {
+      if ('isExcluded' in step) {
+        const row = this.rows[step.at];
         if (row?.state === 'unsent' || row?.state === 'excluded')
-          row.state = it.isExcluded === (side === 'after') ? 'excluded' : 'unsent';
+          row.state = step.isExcluded === (side === 'after') ? 'excluded' : 'unsent';
         continue;
       }
-      while (this.rows.length <= it.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
-      const row = this.rows[it.at];
+      while (this.rows.length <= step.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
+      const row = this.rows[step.at];
       // Rows that were taken and unknown ones can't be edited.
       if (!row || isTaken(row.state) || row.state === 'unknown') continue;
-      while (row.cells.length <= it.column) row.cells.push('');
-      row.cells[it.column] = it[side];
+      while (row.cells.length <= step.column) row.cells.push('');
+      row.cells[step.column] = step[side];
       this.readAgain(row);
     }
     this.findConflicts();

@@ -256,10 +256,10 @@ function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used:
 
   // Merged ranges must not overlap; if they do, the first wins.
   let last: Merged | undefined;
-  for (const it of merged.toSorted((one, other) => one.column - other.column || one.top - other.top)) {
-    if (last?.column === it.column && it.top <= last.bottom) continue;
-    sheet.fillDown(it);
-    last = it;
+  for (const merge of merged.toSorted((one, other) => one.column - other.column || one.top - other.top)) {
+    if (last?.column === merge.column && merge.top <= last.bottom) continue;
+    sheet.fillDown(merge);
+    last = merge;
   }
   const { rows, numbers } = sheet;
   const hidden = numbers.flatMap((it, at) => (hiddenRows.has(it) ? [at] : []));

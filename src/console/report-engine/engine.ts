@@ -73,7 +73,7 @@ export class Engine {
     this.post = post;
   }
 
-  hear(message: ToWorker): void {
+  receive(message: ToWorker): void {
     switch (message.is) {
       case 'open':
         this.columns = new ReportColumns(message.columns);
@@ -156,7 +156,7 @@ export class Engine {
     try {
       const before = this.applied;
       this.applied = await inTurns(this.apply(), signal);
-      this.tell(before);
+      this.postState(before);
     } catch (error) {
       if (!signal.aborted) throw error;
       return;
@@ -220,7 +220,7 @@ export class Engine {
     }
   }
 
-  private tell(before: Applied): void {
+  private postState(before: Applied): void {
     const { viewId, joined, epoch, total, count, leftOut, sums } = this.applied;
     const isSettled = this.loader.isIdle && !this.isStale;
     const [from, to] = this.visiblePages;

@@ -59,7 +59,7 @@ class WorkerReport implements ReportSource {
       isBusy: false,
       unknownFields: [],
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.hear(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.receive(data));
     worker.addEventListener('error', () => this.broke());
     const { columns, key, slices, sum, day, names, types } = spec;
     this.say({ is: 'open', columns, key, slices, counting: { sum, day, names, types } });
@@ -155,7 +155,7 @@ class WorkerReport implements ReportSource {
     waiter.reject(reason);
   }
 
-  private hear(message: ToPage): void {
+  private receive(message: ToPage): void {
     switch (message.is) {
       case 'state':
         return this.take(message.state, message.pages);

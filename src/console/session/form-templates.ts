@@ -8,7 +8,7 @@ type Values = Record<string, string | number>;
 export type FormTemplates = Readonly<Record<string, Values>>;
 
 /** Each person's own, by merchant and product, in this browser. */
-const keyOf = ({ merchant, product }: Tenant, form: TemplateFormName) =>
+const storageKey = ({ merchant, product }: Tenant, form: TemplateFormName) =>
   ['form-templates', currentSubject(), merchant, product, form].map(encodeURIComponent).join(':');
 
 /** Texts may name a person, and dates belong to one record. */
@@ -26,7 +26,7 @@ export const templateValues = (values: object): Values =>
 
 export function templatesOf(tenant: Tenant, form: TemplateFormName): FormTemplates {
   try {
-    const stored: unknown = JSON.parse(localStore.getItem(keyOf(tenant, form)) ?? '{}');
+    const stored: unknown = JSON.parse(localStore.getItem(storageKey(tenant, form)) ?? '{}');
     const named = Object.entries((stored ?? {}) as Record<string, unknown>);
     return Object.fromEntries(
       named.flatMap(([name, values]) =>
@@ -39,4 +39,4 @@ export function templatesOf(tenant: Tenant, form: TemplateFormName): FormTemplat
 }
 
 export const keepTemplates = (tenant: Tenant, form: TemplateFormName, templates: FormTemplates): boolean =>
-  localStore.setItem(keyOf(tenant, form), JSON.stringify(templates));
+  localStore.setItem(storageKey(tenant, form), JSON.stringify(templates));

@@ -106,17 +106,17 @@ function kindOf(resource: Resource, operation: string, record: IdentifyingFields
 /** @returns whether anything is new */
 function noteAll(store: Store, resource: Resource, operation: string, records: readonly IdentifyingFields[]): boolean {
   let isNew = false;
-  for (const it of records) {
-    const client = text(it.ClientNumber);
+  for (const record of records) {
+    const client = text(record.ClientNumber);
     const known = store.clients.get(client ?? '');
-    const ClientName = text(it.ClientName) ?? known?.ClientName;
+    const ClientName = text(record.ClientName) ?? known?.ClientName;
     if (client !== undefined && (known ? known.ClientName !== ClientName : store.clients.size < most)) {
       store.clients.set(client, { ClientNumber: client, ClientName });
       isNew = true;
     }
-    const id = contractIdOf(it);
-    const kind = kindOf(resource, operation, it);
-    if (id && kind && store[kind].note(id, { ClientNumber: client, ContractNumber: text(it.ContractNumber) }))
+    const id = contractIdOf(record);
+    const kind = kindOf(resource, operation, record);
+    if (id && kind && store[kind].note(id, { ClientNumber: client, ContractNumber: text(record.ContractNumber) }))
       isNew = true;
   }
   return isNew;

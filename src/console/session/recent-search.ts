@@ -37,9 +37,9 @@ export function recentMatches(tenant: Tenant, sought: string, limit = 8, kind: C
   };
 
   const ranks: [Seen[], Seen[], Seen[]] = [[], [], []];
-  for (const it of contractsSeen(tenant, kind).values()) {
-    const rank = rankOf(it);
-    if (rank !== undefined && ranks[rank].length < limit) ranks[rank].push(it);
+  for (const seen of contractsSeen(tenant, kind).values()) {
+    const rank = rankOf(seen);
+    if (rank !== undefined && ranks[rank].length < limit) ranks[rank].push(seen);
     if (ranks[0].length >= limit) break;
   }
   return ranks.flat().slice(0, limit);

@@ -64,20 +64,23 @@ async function collect(round: Round, debits: Debit[]): Promise<void> {
   for (let open = debits; open.length > 0;) {
     const news = await round.bank.debits(open);
     open = open.flatMap((debit, index) => {
-      const it = news[index];
+      const outcome = news[index];
       const key = `${debit.contract}/${debit.sequence}`;
-      if (!it) return [];
-      if (it.at > round.now) {
-        moved.set(key, { ...debit, ...(debit.status === 'PAID' ? { returnDate: it.at } : { nextLook: it.at }) });
+      if (!outcome) return [];
+      if (outcome.at > round.now) {
+        moved.set(key, {
+          ...debit,
+          ...(debit.status === 'PAID' ? { returnDate: outcome.at } : { nextLook: outcome.at }),
+        });
         return [];
       }
-      const to = after(debit, it);
+      const to = after(debit, outcome);
       events.push({
         contract: debit.contract,
         subject: 'instalment',
         sequence: debit.sequence,
         field: 'InstalmentStatus',
-        at: it.at,
+        at: outcome.at,
         old: debit.status,
         new: to.status,
       });

@@ -298,13 +298,13 @@ export function openapi(origin: string, extensions: Record<string, Json>, provid
   const schemas: Named = {};
   schemaOf(ErrorBody, 'output', schemas);
   const offered = Object.values<Operation>(operations).filter((it) => !it.basic || !provider || provider.messages);
-  for (const it of offered)
-    for (const [index, template] of [it.path, it.alias].entries()) {
+  for (const operation of offered)
+    for (const [index, template] of [operation.path, operation.alias].entries()) {
       if (!template) continue;
       const path = template.replace('{PREFIX}', '/v1/payments/{merchant}');
-      const entry = described(it, path, schemas, isInFront);
-      (paths[path] ??= {})[it.method.toLowerCase()] =
-        index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
+      const entry = described(operation, path, schemas, isInFront);
+      (paths[path] ??= {})[operation.method.toLowerCase()] =
+        index === 0 ? entry : { ...entry, operationId: `${operation.name}Alias` };
     }
   Object.assign(
     paths,

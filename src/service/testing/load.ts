@@ -30,12 +30,12 @@ export async function startLoad(service: TestService) {
   const ending = new AbortController();
   const lane = async (merchant: string) => {
     while (!ending.signal.aborted) {
-      const it: Sent = { merchant, key: `${merchant}-${sent.length}`, amount: 1 + sent.length, tries: 0 };
-      sent.push(it);
-      while (it.answer === undefined && !ending.signal.aborted) {
-        const answer = await deliver(service, it);
+      const call: Sent = { merchant, key: `${merchant}-${sent.length}`, amount: 1 + sent.length, tries: 0 };
+      sent.push(call);
+      while (call.answer === undefined && !ending.signal.aborted) {
+        const answer = await deliver(service, call);
         statuses.add(answer.status);
-        if (answer.status === 200) it.answer = answer.text;
+        if (answer.status === 200) call.answer = answer.text;
         else await pause(20);
       }
     }

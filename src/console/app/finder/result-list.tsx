@@ -8,10 +8,10 @@ import type { FinderItem } from './items.ts';
 
 function groupsOf(items: readonly FinderItem[]): FinderItem[][] {
   const groups: FinderItem[][] = [];
-  for (const it of items) {
+  for (const item of items) {
     const last = groups.at(-1);
-    if (last?.[0]?.group === it.group) last.push(it);
-    else groups.push([it]);
+    if (last?.[0]?.group === item.group) last.push(item);
+    else groups.push([item]);
   }
   return groups;
 }

@@ -220,15 +220,18 @@ export interface StatementGap {
 export function statementGaps(statements: readonly KeptStatement[]): StatementGap[] {
   const gaps: StatementGap[] = [];
   let before: KeptStatement | undefined;
-  for (const it of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
-    if (before && it.from > before.to) {
-      const cents = before.closing === undefined || it.opening === undefined ? undefined : it.opening - before.closing;
-      const [from, to] = [addDays(before.to, 1), addDays(it.from, -1)];
+  for (const statement of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    if (before && statement.from > before.to) {
+      const cents =
+        before.closing === undefined || statement.opening === undefined
+          ? undefined
+          : statement.opening - before.closing;
+      const [from, to] = [addDays(before.to, 1), addDays(statement.from, -1)];
       const isApart = to >= from;
       if (cents === undefined ? isApart : cents !== 0)
-        gaps.push(isApart ? { from, to, cents } : { from: before.to, to: it.from, cents });
+        gaps.push(isApart ? { from, to, cents } : { from: before.to, to: statement.from, cents });
     }
-    if (!before || it.to > before.to) before = it;
+    if (!before || statement.to > before.to) before = statement;
   }
   return gaps;
 }

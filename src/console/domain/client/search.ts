@@ -74,17 +74,19 @@ const minLetters = 2;
 export function matchClient(client: Client, sought: ClientSearch): ClientMatch | undefined {
   const { whole, words } = sought;
   if (whole === '') return undefined;
-  const it = comparable(client);
-  if (it.number === whole) return { client, by: 'number', rank: 0 };
-  const byName = whole.length < minLetters ? undefined : wordsRank(words, it.name);
+  const comparableClient = comparable(client);
+  if (comparableClient.number === whole) return { client, by: 'number', rank: 0 };
+  const byName = whole.length < minLetters ? undefined : wordsRank(words, comparableClient.name);
   if (byName !== undefined) return { client, by: 'name', rank: byName };
   if (sought.digits) {
-    if (it.phone !== '' && isPhoneOf(sought.digits, it.phone)) return { client, by: 'phone', rank: 0 };
-    if (isEndingOf(sought.digits, it.account)) return { client, by: 'account', rank: 0 };
-    if (isEndingOf(sought.digits, it.id)) return { client, by: 'id', rank: 0 };
+    if (comparableClient.phone !== '' && isPhoneOf(sought.digits, comparableClient.phone))
+      return { client, by: 'phone', rank: 0 };
+    if (isEndingOf(sought.digits, comparableClient.account)) return { client, by: 'account', rank: 0 };
+    if (isEndingOf(sought.digits, comparableClient.id)) return { client, by: 'id', rank: 0 };
   }
-  if (it.number.includes(whole)) return { client, by: 'number', rank: it.number.startsWith(whole) ? 1 : 2 };
-  if (whole.length > minLetters && it.email.includes(whole)) return { client, by: 'email', rank: 2 };
+  if (comparableClient.number.includes(whole))
+    return { client, by: 'number', rank: comparableClient.number.startsWith(whole) ? 1 : 2 };
+  if (whole.length > minLetters && comparableClient.email.includes(whole)) return { client, by: 'email', rank: 2 };
   return undefined;
 }
 

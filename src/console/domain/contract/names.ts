@@ -41,8 +41,8 @@ function useTexts(kind: ContractKind, textOf: typeof named): (record: OfContract
   const nameOf = useClientNames();
   return useCallback(
     (record) => {
-      const it = whole(record);
-      return textOf(it, nameOf(it.ClientNumber));
+      const contract = whole(record);
+      return textOf(contract, nameOf(contract.ClientNumber));
     },
     [whole, nameOf, textOf],
   );

@@ -112,7 +112,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     },
     [leave, resource],
   );
-  const tell = ({ draft: { before }, changes }: Sent, api: ApiResponse) => {
+  const announceEdit = ({ draft: { before }, changes }: Sent, api: ApiResponse) => {
     const name = nameOf(before, isOfMany);
     announce({
       text: capital(editedText(name, resource.date, changes)),
@@ -124,7 +124,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     write.mutate([sent.item], {
       onSuccess: ({ results, api }) => {
         setDraft(isAccepted(results) ? undefined : sent.draft);
-        if (isAccepted(results)) tell(sent, api);
+        if (isAccepted(results)) announceEdit(sent, api);
         else setWrong(refusedFor(resource, allReasons(results)));
       },
       onError: (error) => {

@@ -166,11 +166,11 @@ export function ItemGrid(props: Props) {
     const isBox = isByKey && element.role === 'checkbox';
     if (!mayEdit || (element.closest('button, a, input') && !isBox)) return;
     const key = element.closest('tr')?.querySelector<HTMLElement>('[data-item]')?.dataset['item'];
-    const it = open.find((one) => keyOf(one) === key);
+    const opened = open.find((one) => keyOf(one) === key);
     const isAmount = element.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
-    if (!it || key === edited) return;
+    if (!opened || key === edited) return;
     if (isByKey) event.preventDefault();
-    begin(it, isAmount ? resource.amount : resource.date);
+    begin(opened, isAmount ? resource.amount : resource.date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (

@@ -126,11 +126,11 @@ function rehearsed(series: ContractSeries): Rehearsed {
 
 /** Adds each due to its month, on one side. */
 function add(cash: Map<string, MonthCash>, list: readonly Due[], side: 'before' | 'after'): void {
-  for (const it of list) {
-    const month = it.date.slice(0, 7);
+  for (const due of list) {
+    const month = due.date.slice(0, 7);
     const sums = cash.get(month) ?? { month, before: 0, after: 0 };
     const sum = sums[side];
-    cash.set(month, { ...sums, [side]: sum === null || it.cents === null ? null : sum + it.cents });
+    cash.set(month, { ...sums, [side]: sum === null || due.cents === null ? null : sum + due.cents });
   }
 }
 

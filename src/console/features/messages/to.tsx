@@ -11,7 +11,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { recipientOf } from './clients.ts';
 import { isSettled, type Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
-import { read } from './read-recipients.ts';
+import { readRecipient } from './read-recipients.ts';
 import type { LeftOutRecipients } from './use-initial-recipients.ts';
 
 /** More chips would push the message off the screen; the rows below list all. */
@@ -45,7 +45,7 @@ export function To(props: {
     ]);
   };
   const readLines = (lines: string) =>
-    add(recipientsOf(lines).map((it) => read(it, clients, dialCode).recipient ?? it));
+    add(recipientsOf(lines).map((it) => readRecipient(it, clients, dialCode).recipient ?? it));
   const addLines = (lines: string) => (isLoading ? setWaiting([...waiting, lines]) : readLines(lines));
   const readWaiting = useEffectEvent(() => {
     if (isLoading || waiting.length === 0) return;
@@ -59,7 +59,7 @@ export function To(props: {
       .split(/[,;]/)
       .map((it) => it.trim())
       .filter(Boolean)
-      .map((to) => ({ to, ...read({ id: crypto.randomUUID(), to }, clients, dialCode) }));
+      .map((to) => ({ to, ...readRecipient({ id: crypto.randomUUID(), to }, clients, dialCode) }));
     const open = found.filter((it) => !it.recipient && !it.unclear).map((it) => it.to);
     add(
       found.flatMap((it) => it.recipient ?? []),

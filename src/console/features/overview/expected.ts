@@ -84,7 +84,7 @@ interface Trial extends Expected {
 export const trialsOf = (past: readonly PastSum[], day: DateText): Trial[] =>
   monthsBefore(day, triedMonths).flatMap((month) => {
     const debits = past.filter((it) => it.month === month.slice(0, 7));
-    const said = expectedOf(debits, past, month);
+    const expected = expectedOf(debits, past, month);
     const came = debits.reduce((sum, it) => sum + (it.isPaid ? it.cents : 0), 0);
-    return said && debits.length > 0 ? [{ month, ...said, came }] : [];
+    return expected && debits.length > 0 ? [{ month, ...expected, came }] : [];
   });

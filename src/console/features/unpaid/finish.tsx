@@ -19,8 +19,8 @@ function createdRow({ unpaid, item, received }: NewDebitRow): PlannedChange[] {
   const [{ InstalmentSequence = null } = {}] = received as { InstalmentSequence?: number | null }[];
   if (InstalmentSequence === null) return [];
   const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
-  const it = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
-  return [{ it, key: unpaid.key, after: it, item: itemTarget(it), warnings: [] }];
+  const createdItem = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
+  return [{ before: createdItem, key: unpaid.key, after: createdItem, item: itemTarget(createdItem), warnings: [] }];
 }
 
 /** Cancels created instalments. Their debits are then to be chased again. */

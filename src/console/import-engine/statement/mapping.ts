@@ -55,7 +55,7 @@ export const columnUses = {
 } as const;
 export type ColumnUse = keyof typeof columnUses;
 
-const lone = [
+const singleUses = [
   'amount',
   'sign',
   'credit',
@@ -74,7 +74,7 @@ export const foldedHeading = (cell: string): string => cell.trim().toLowerCase()
 export function columnUse(mapping: SuggestedMapping, column: number): ColumnUse | '' {
   if (mapping.texts.includes(column)) return 'text';
   if (mapping.references.includes(column)) return 'reference';
-  return (['date', ...lone] as const).find((it) => mapping[it] === column) ?? '';
+  return (['date', ...singleUses] as const).find((it) => mapping[it] === column) ?? '';
 }
 
 /** A use that only one column can have is taken from the other. */
@@ -85,7 +85,7 @@ export function withUse(mapping: SuggestedMapping, column: number, use: ColumnUs
     texts: without(mapping.texts),
     references: without(mapping.references),
   };
-  for (const it of lone) if (after[it] === column) after[it] = undefined;
+  for (const it of singleUses) if (after[it] === column) after[it] = undefined;
   if (after.date === column) after.date = -1;
   if (use === 'text') after.texts = [...after.texts, column].toSorted((one, other) => one - other);
   else if (use === 'reference') after.references = [...after.references, column].toSorted((one, other) => one - other);

@@ -136,11 +136,11 @@ export function readMt940(text: string): BankStatement[] {
   }
   if (found.length === 0) throw noOpening();
   if (found.some((it) => it.closing === undefined)) throw noClosing();
-  for (const it of found) {
-    const days = it.lines.map((line) => line.date).toSorted();
+  for (const kept of found) {
+    const days = kept.lines.map((line) => line.date).toSorted();
     // The opening balance is of the day before, or of the first day.
-    it.from = days[0] ?? it.from;
-    it.to = [it.to, ...days].toSorted().at(-1) ?? it.to;
+    kept.from = days[0] ?? kept.from;
+    kept.to = [kept.to, ...days].toSorted().at(-1) ?? kept.to;
   }
   return found.map(checkedStatement);
 }

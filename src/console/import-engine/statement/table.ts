@@ -180,7 +180,7 @@ class Reading {
     const figure =
       signed(this.printed(row, this.mapping.balance, number)) ??
       signed(this.moneyColumns.map((column) => this.printed(row, column, number)).find((it) => it !== undefined)) ??
-      this.lone(row);
+      this.labelledAmount(row);
     if (figure === undefined) return;
     const known = this.balances.get(this.account) ?? {};
     this.balances.set(this.account, isFirst ? { opening: figure, ...known } : { ...known, closing: figure });
@@ -194,7 +194,7 @@ class Reading {
   }
 
   /** Above the headings, next to a label. */
-  private lone(row: Row): number | undefined {
+  private labelledAmount(row: Row): number | undefined {
     const figures = row.map((cell) => printedAmount(cell)).filter((it) => it !== undefined);
     const [only] = figures;
     return figures.length === 1 && only ? (/[-D]/.test(only.sign) ? -only.cents : only.cents) : undefined;
@@ -234,9 +234,9 @@ class Reading {
         throw refusal(`Row ${number} has the amount “${cellIn(row, column)}” and says “${cell}”: it may be either.`);
       return { ...found, sign: side ?? found.sign, number };
     });
-    const said = new Set(figures.flatMap((it) => (it && /[CD]/.test(it.sign) ? it.sign : [])));
-    const isEither = said.size === 2 || (sign !== undefined && isOfAmounts && said.size === 0);
-    const unmarked = said.has('C') ? -1 : 1;
+    const sides = new Set(figures.flatMap((it) => (it && /[CD]/.test(it.sign) ? it.sign : [])));
+    const isEither = sides.size === 2 || (sign !== undefined && isOfAmounts && sides.size === 0);
+    const unmarked = sides.has('C') ? -1 : 1;
     return figures.map((figure) => {
       if (!figure) return undefined;
       if (figure.sign === '-' || figure.sign === 'D') return figure.cents === 0 ? 0 : -figure.cents;
@@ -349,8 +349,8 @@ class Reading {
 /** The account's number next to the word, above the entries. */
 function endingIn(rows: readonly Row[]): string {
   for (const row of rows.slice(0, 40)) {
-    const said = row.join(' ');
-    const [, number = ''] = /\baccount\b[^\d]*((?:\d[ -]?){6,})/i.exec(said) ?? [];
+    const text = row.join(' ');
+    const [, number = ''] = /\baccount\b[^\d]*((?:\d[ -]?){6,})/i.exec(text) ?? [];
     if (number !== '') return endingOf(number);
   }
   return '';

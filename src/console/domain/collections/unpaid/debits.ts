@@ -38,10 +38,10 @@ function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | 
  */
 export function unpaidOf(debits: readonly Transaction[], changed: readonly InstalmentChange[]): UnpaidDebit[] {
   const byContract = new Map<unknown, InstalmentChange[]>();
-  for (const it of changed) {
-    const of = byContract.get(it.ContractSequence);
-    if (of) of.push(it);
-    else byContract.set(it.ContractSequence, [it]);
+  for (const change of changed) {
+    const of = byContract.get(change.ContractSequence);
+    if (of) of.push(change);
+    else byContract.set(change.ContractSequence, [change]);
   }
   const keyOf = transactionKeys();
   return debits.map((debit): UnpaidDebit => {

@@ -77,10 +77,10 @@ const ofDebit = (debit: UnpaidDebit, instalments: readonly ChangedInstalment[]) 
 
 /** Whether a debit of the contract that was due after this one was paid. */
 export function isPaidSince(debit: UnpaidDebit, instalments: readonly ChangedInstalment[]): boolean {
-  const theirs = ofDebit(debit, instalments);
-  const own = theirs.find((it) => it.InstalmentSequence === debit.InstalmentSequence);
+  const ofContract = ofDebit(debit, instalments);
+  const own = ofContract.find((it) => it.InstalmentSequence === debit.InstalmentSequence);
   const due = own?.InstalmentActionDate ?? debit.TransactionDate ?? '';
-  return theirs.some((it) => stageOf(it.InstalmentStatus) === 'paid' && (it.InstalmentActionDate ?? '') > due);
+  return ofContract.some((it) => stageOf(it.InstalmentStatus) === 'paid' && (it.InstalmentActionDate ?? '') > due);
 }
 
 export const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
@@ -106,14 +106,14 @@ export function collectedSince(
   machines = machinesIn(instalments),
 ): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const theirs = ofDebit(debit, instalments);
-  const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
+  const ofContract = ofDebit(debit, instalments);
+  const of = new Map(ofContract.map((it) => [it.InstalmentSequence, it]));
   const createdEvents = changes
     ? [...createdEventsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, event]) => ({
         sequence,
         ...event,
       }))
-    : theirs.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
+    : ofContract.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
   return createdEvents.flatMap(({ sequence, at, change }) => {
     const now = of.get(sequence);
     const due = now?.InstalmentActionDate ?? change?.NewValue ?? '';

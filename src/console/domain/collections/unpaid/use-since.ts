@@ -137,8 +137,9 @@ export function sinceOf(
   const changes = reports.changes && bySequence(reports.changes);
   const followed = debits.flatMap((debit) => {
     const { ContractSequence: sequence } = debit;
-    const theirs = sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
-    const known = collectedSince(debit, theirs, machines);
+    const ofContract =
+      sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
+    const known = collectedSince(debit, ofContract, machines);
     const since = known.length > 0 ? known : addedBeside(debit, stored?.get(segmentOfRecord(debit)) ?? []);
     return since.length > 0 ? [{ debit, since }] : [];
   });

@@ -90,7 +90,7 @@ function Choosing(
             variant="contained"
             disabled={!isReady}
           >
-            {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : `${resource.noun}s`}
+            {verb} {sent.length > 0 ? called(sent.map((it) => it.before)) : `${resource.noun}s`}
           </Button>
         </>
       }

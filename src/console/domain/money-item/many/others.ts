@@ -21,7 +21,7 @@ const endOfMonth = (date: DateText): DateText => addDays(addMonths(firstOfMonth(
 /** Whole months, so that what a plan does to them can be said; `null` if it changes nothing. */
 export function daysOfPlan(rows: readonly PlannedChange[], today: DateText): Days | null {
   const days = rows
-    .flatMap((it) => (it.item ? [dateOf(dueOf(it.it)), dateOf(dueOf(it.after))] : []))
+    .flatMap((it) => (it.item ? [dateOf(dueOf(it.before)), dateOf(dueOf(it.after))] : []))
     .filter(isDate)
     .toSorted();
   const [first, last] = [days[0], days.at(-1)];

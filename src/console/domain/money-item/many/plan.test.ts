@@ -85,9 +85,9 @@ test('an omni instalment moves by its plain date, and an unfinished change sends
 
 test('a change across contracts sends the instalments of each contract together, so that it is read once', () => {
   const row = (ContractSequence: number, InstalmentSequence: number) => ({
-    it: { ContractSequence, InstalmentSequence },
+    before: { ContractSequence, InstalmentSequence },
   });
   const byDate = [row(7, 1), row(9, 1), row(7, 2), row(8, 1), row(9, 2)];
-  const names = inContractOrder(byDate).map(({ it }) => `${it.ContractSequence}/${it.InstalmentSequence}`);
+  const names = inContractOrder(byDate).map(({ before }) => `${before.ContractSequence}/${before.InstalmentSequence}`);
   assert.deepEqual(names, ['7/1', '7/2', '9/1', '9/2', '8/1']);
 });

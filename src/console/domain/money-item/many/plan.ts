@@ -16,7 +16,7 @@ export type BulkChange =
   | { kind: 'cancel' };
 
 export interface PlannedChange {
-  it: MoneyItem;
+  before: MoneyItem;
   key: string;
   after: MoneyItem;
   /** What is sent; `undefined` with a reason in `why`. */
@@ -27,8 +27,8 @@ export interface PlannedChange {
 }
 
 /** The rows of a contract one after the other, so that they are sent together and the contract is read once. */
-export const inContractOrder = <T extends { it: MoneyItem }>(rows: readonly T[]): T[] =>
-  [...grouped(rows, (row) => segmentOfRecord(row.it)).values()].flat();
+export const inContractOrder = <T extends { before: MoneyItem }>(rows: readonly T[]): T[] =>
+  [...grouped(rows, (row) => segmentOfRecord(row.before)).values()].flat();
 
 type HolidayOf = (date: DateText) => string | undefined;
 
@@ -87,14 +87,14 @@ function countsByDay(rows: readonly PlannedChange[], others: readonly MoneyItem[
 }
 
 function warningsOf(
-  { it, after }: PlannedChange,
+  { before, after }: PlannedChange,
   isMoved: boolean,
   { today, holidayOf }: Context,
   counts: Map<string, number>,
 ): string[] {
   const day = dateOf(dueOf(after));
   const holiday = isDate(day) ? holidayOf(day) : undefined;
-  const status = statusOf(it);
+  const status = statusOf(before);
   return [
     ...(stageOf(status) === undefined ? [status ? `status “${status}”` : 'status not known'] : []),
     ...(isMoved && day < today ? ['the new date has passed'] : []),
@@ -111,7 +111,7 @@ export function planned(list: readonly MoneyItem[], change: BulkChange, context:
   const rows = list.map((item): PlannedChange => {
     const fixed = notEditableReason(item, today);
     const fields = fixed ?? fieldsOf(change, item, context);
-    const base = { it: item, key: keyOf(item), warnings: [] };
+    const base = { before: item, key: keyOf(item), warnings: [] };
     return typeof fields === 'string'
       ? { ...base, after: item, why: fields }
       : { ...base, after: { ...item, ...fields }, item: { ...itemTarget(item), ...fields } };

@@ -58,7 +58,7 @@ function Totals({ rows, change, noun }: { rows: readonly PlannedChange[]; change
   const sent = rows.filter((it) => it.item);
   const left = rows.filter((it) => it.why);
   const warned = sent.flatMap((it) => it.warnings);
-  const [before, after] = [itemCents(sent.map((it) => it.it)), itemCents(sent.map((it) => it.after))];
+  const [before, after] = [itemCents(sent.map((it) => it.before)), itemCents(sent.map((it) => it.after))];
   return (
     <div>
       <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
@@ -88,10 +88,10 @@ export function Preview(props: {
     () =>
       rows.map((it): Row => ({
         key: it.key,
-        number: numberOf(it.it),
-        contract: itemContract(it.it),
-        client: clientOf(it.it, nameOf),
-        before: valueOf(change, it.it),
+        number: numberOf(it.before),
+        contract: itemContract(it.before),
+        client: clientOf(it.before, nameOf),
+        before: valueOf(change, it.before),
         after: it.item ? valueOf(change, it.after) : undefined,
         note: it.why || it.warnings.join(' · '),
         planned: it,
@@ -125,7 +125,7 @@ export function Preview(props: {
           label: 'Amount',
           width: 120,
           align: 'right',
-          cell: (it) => show(resource.amount, amountOf(it.planned.it)),
+          cell: (it) => show(resource.amount, amountOf(it.planned.before)),
         }
       : {
           fieldName: 'after',

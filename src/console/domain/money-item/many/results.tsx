@@ -77,7 +77,7 @@ export function BulkResults(props: {
     if (value === undefined) wrong.add(row.key);
     else {
       wrong.delete(row.key);
-      const at = dueOf(row.it);
+      const at = dueOf(row.before);
       const fieldName = fieldOfChange(change, resource);
       queue.correct(row, { [fieldName]: fieldName === resource.date ? `${value}${at.slice(10)}` : value });
     }
@@ -93,10 +93,10 @@ export function BulkResults(props: {
     .filter((it) => it.state === 'refused' || it.state === 'unknown')
     .map((row): Row => ({
       key: row.key,
-      client: clientOf(row.it, nameOfClient),
-      contract: itemContract(row.it),
-      number: numberOf(row.it),
-      value: valueOf(change, { ...row.it, ...row.item }),
+      client: clientOf(row.before, nameOfClient),
+      contract: itemContract(row.before),
+      number: numberOf(row.before),
+      value: valueOf(change, { ...row.before, ...row.item }),
       result: [stateTexts[row.state], ...row.faults.map((it) => clamped(faultText(it)))].join(': '),
       row,
     }))
@@ -113,7 +113,7 @@ export function BulkResults(props: {
         it.row.state === 'refused' && change.kind !== 'cancel' && !isUndo ? (
           <Correction
             change={change}
-            label={`New value of ${nameOf(it.row.it, false)}`}
+            label={`New value of ${nameOf(it.row.before, false)}`}
             value={it.value}
             onValue={(value) => correct(it.row, value)}
           />

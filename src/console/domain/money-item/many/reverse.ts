@@ -6,14 +6,14 @@ import { fieldOfChange } from './preview.tsx';
 
 /** A row of a batch the other way round; `undefined` if an old value is not known or cannot be sent. */
 function reversedRow(
-  { it, key, after }: PlannedChange,
+  { before, key, after }: PlannedChange,
   fieldName: string,
   { edit }: MoneyItemResource,
 ): PlannedChange | undefined {
-  const old = (it as Record<string, unknown>)[fieldName];
-  const item = { ...itemTarget(it), [fieldName]: old };
+  const old = (before as Record<string, unknown>)[fieldName];
+  const item = { ...itemTarget(before), [fieldName]: old };
   if (old === undefined || !operations[edit].input.safeParse(item).success) return undefined;
-  return { it: after, key, after: it, item, warnings: [] };
+  return { before: after, key, after: before, item, warnings: [] };
 }
 
 /** The rows that undo a batch; `undefined` if one cannot be undone. A cancel never can. */

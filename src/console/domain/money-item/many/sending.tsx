@@ -68,11 +68,11 @@ export function SendBulkChange({ resource, rows, change, isUndo = false, onClose
     // As they were when they were sent: a value that was saved meanwhile, and a corrected one.
     const done = rows.flatMap((planned) => {
       const row = accepted.get(planned.key);
-      return row ? [{ ...planned, it: row.it, after: { ...planned.after, ...row.item } }] : [];
+      return row ? [{ ...planned, before: row.before, after: { ...planned.after, ...row.item } }] : [];
     });
     onDone?.(new Set(accepted.keys()));
     const back = isUndo ? undefined : reversedRows(done, change, resource);
-    const items = done.map((it) => it.it);
+    const items = done.map((it) => it.before);
     if (done.length > 0)
       announce(
         isUndo
@@ -110,7 +110,7 @@ export function SendBulkChange({ resource, rows, change, isUndo = false, onClose
   const unsentWhy = queue.rows.find((it) => it.state === 'unsent')?.faults[0]?.Message;
   return (
     <Modal
-      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${called(rows.map((it) => it.it))}`}
+      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${called(rows.map((it) => it.before))}`}
       size={isOne ? 'm' : 'l'}
       role={isCancel ? 'alertdialog' : 'dialog'}
       // A click outside must not hide the progress.
@@ -145,7 +145,7 @@ export function SendBulkChange({ resource, rows, change, isUndo = false, onClose
       }
     >
       <Stack spacing={2}>
-        <ScopeLine list={rows.map((it) => it.it)} resource={resource} />
+        <ScopeLine list={rows.map((it) => it.before)} resource={resource} />
         {isSending && (
           <RunProgress
             label={`${capital(resource.noun)}s ${isCancel ? 'cancelled' : 'sent'}`}

@@ -31,19 +31,19 @@ export function seriesOf(
     others.filter((it) => !keys.has(keyOf(it))),
     segmentOfRecord,
   );
-  return [...grouped(rows, (it) => segmentOfRecord(it.it))].map(([contract, planned]): ContractSeries => {
+  return [...grouped(rows, (it) => segmentOfRecord(it.before))].map(([contract, planned]): ContractSeries => {
     const rest = byContract.get(contract) ?? [];
-    const all = [...planned, ...rest.map((it): Pick<PlannedChange, 'it' | 'after'> => ({ it, after: it }))];
-    const isAhead = ({ it }: Pick<PlannedChange, 'it'>) => mayMove(statusOf(it), dueOf(it), today);
+    const all = [...planned, ...rest.map((it): Pick<PlannedChange, 'before' | 'after'> => ({ before: it, after: it }))];
+    const isAhead = ({ before }: Pick<PlannedChange, 'before'>) => mayMove(statusOf(before), dueOf(before), today);
     const gone = all.filter(
-      (row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(stageOf(statusOf(row.it)) ?? 'unpaid'),
+      (row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(stageOf(statusOf(row.before)) ?? 'unpaid'),
     );
     const period = periods.get(rest.find((it) => it.FrequencyCode)?.FrequencyCode ?? '');
     const cap = caps.get(contract);
     return {
       contract,
-      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.it), after: dueOfItem(row.after) })),
-      gone: gone.map(({ it }) => dueOf(it)),
+      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
+      gone: gone.map(({ before }) => dueOf(before)),
       periods: period && [period, period],
       caps: [cap, cap],
     };

@@ -121,7 +121,7 @@ export function Initiates() {
       }
       noMatch={<NoMatch what="mandate" text={search.text.trim()} onClear={() => search.setText('')} />}
     >
-      <DeleteInitiate it={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
+      <DeleteInitiate initiate={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
     </ListPage>
   );
 }

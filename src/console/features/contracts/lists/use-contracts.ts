@@ -72,8 +72,9 @@ function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   const list = useMemo(() => {
     const known = new Map<string, Seen>();
     // Instalments may identify the contract without its client.
-    for (const it of [...(read.data ?? []), ...contractsSeen({ merchant, product }).values()])
-      if (contractIdOf(it)) known.set(segmentOfRecord(it), { ...known.get(segmentOfRecord(it)), ...it });
+    for (const contract of [...(read.data ?? []), ...contractsSeen({ merchant, product }).values()])
+      if (contractIdOf(contract))
+        known.set(segmentOfRecord(contract), { ...known.get(segmentOfRecord(contract)), ...contract });
     return [...known.values()];
     // `version`: what this session has seen grows in place.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -121,8 +122,8 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const mandates = useFound('mandateList', isUnlisted ? typedNumber : '');
   const found = useMemo(() => {
     const once = new Map<string, ListedContract>();
-    for (const it of [...contracts.records, ...mandates.records])
-      once.set(segmentOfRecord(it), { ...once.get(segmentOfRecord(it)), ...it } as ListedContract);
+    for (const contract of [...contracts.records, ...mandates.records])
+      once.set(segmentOfRecord(contract), { ...once.get(segmentOfRecord(contract)), ...contract } as ListedContract);
     return [...once.values()];
   }, [contracts.records, mandates.records]);
   const more = useNamed(found);

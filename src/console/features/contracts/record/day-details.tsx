@@ -33,21 +33,21 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reasons }) {
-  const reason = reasons.ofTransaction(it);
+function TransactionSentence({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
+  const reason = reasons.ofTransaction(transaction);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
       <span>
-        {show('Amount', it.Amount)} on {show('TransactionDate', it.TransactionDate)}
+        {show('Amount', transaction.Amount)} on {show('TransactionDate', transaction.TransactionDate)}
       </span>
-      {it.Status && <ExplainedStatus fieldName="Status" value={it.Status} />}
+      {transaction.Status && <ExplainedStatus fieldName="Status" value={transaction.Status} />}
       {reason && (
         <span>
           <ReasonText code={reason} />
         </span>
       )}
       <span>
-        <TransactionTypes of={it} />
+        <TransactionTypes of={transaction} />
       </span>
     </Stack>
   );
@@ -108,7 +108,7 @@ export function DebitDetails({
         <Term name="Transaction">
           {transactions.length === 0 && none}
           {transactions.map((it, index) => (
-            <TransactionSentence key={index} it={it} reasons={reasons} />
+            <TransactionSentence key={index} transaction={it} reasons={reasons} />
           ))}
         </Term>
         {history.length > 0 && (
@@ -183,7 +183,7 @@ export function DayDetails(props: {
         ))}
         {others.map(({ transaction, instalment }, index) => (
           <div key={index}>
-            <TransactionSentence it={transaction} reasons={reasons} />
+            <TransactionSentence transaction={transaction} reasons={reasons} />
             {instalment ? (
               <>
                 The outcome of instalment {instalment.InstalmentSequence}, due on{' '}

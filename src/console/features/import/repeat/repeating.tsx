@@ -86,8 +86,13 @@ function useRows(source: ReportSource | null, count: number): ContractAmount[] |
           rows
             .filter((row) => isCollection(row))
             .map((row) => {
-              const it = instalmentOf(row);
-              return { contract: contractOf(it), day: dateOf(dueOf(it)), status: statusOf(it), fields: it };
+              const instalment = instalmentOf(row);
+              return {
+                contract: contractOf(instalment),
+                day: dateOf(dueOf(instalment)),
+                status: statusOf(instalment),
+                fields: instalment,
+              };
             }),
         ),
       // Unmounted before all rows had loaded.

@@ -107,9 +107,9 @@ const csvFields = [
 ];
 
 /** The files of a pack and the manifest that names them. @throws RangeError if the month is not complete */
-export async function build(spec: PackSpec, read: Read, said: (text: string) => void): Promise<Built> {
+export async function build(spec: PackSpec, read: Read, onStatus: (text: string) => void): Promise<Built> {
   const { transactions, instalments, history } = read;
-  said('Computing the figures…');
+  onStatus('Computing the figures…');
   const figures = await askMonth(transactions);
   const balance = balanceOf(figures, spec.opening, spec.matched);
   if (figures.unknownCount > 0 || figures.undatedCount > 0)
@@ -118,12 +118,12 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
   const rows = await transactions.rows();
   const days = await monthDays(transactions.columns, rows);
 
-  said('Writing the transactions…');
+  onStatus('Writing the transactions…');
   const columns = csvFields.map((fieldName) => ({ fieldName, title: fieldName }));
   const options = { format: 'csv', columns, byteOrderMark: false, decimal: '.', dates: 'text' } as const;
   const csv = await collected((to) => exportRows(transactions.columns, rows, options, to));
 
-  said('Writing the workbook…');
+  onStatus('Writing the workbook…');
   const sheets = [
     summarySheet(summaryLines(figures, balance, spec)),
     byDaySheet(figures, spec),
@@ -136,7 +136,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
   ];
   const workbook = await collected((to) => writeWorkbook(sheets, to));
 
-  said('Writing the summary…');
+  onStatus('Writing the summary…');
   const journal = journalOf({ ...figures, moves: spec.moves }, spec.accounts, `${spec.merchant} ${spec.product}`);
   const files: PackFile[] = [
     { name: 'summary.pdf', pieces: [await summaryPdf(spec, figures, balance)] },

@@ -143,7 +143,7 @@ function dayJournal(days: readonly DaySum[], accounts: Accounts, reference: stri
 const csvOf = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   [titles, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 
-const amountOr = (cents: number, none: string): string => (cents === 0 ? none : amountText(cents));
+const amountOr = (cents: number, noneText: string): string => (cents === 0 ? noneText : amountText(cents));
 
 export const neutralJournal = (lines: readonly Line[]): string =>
   csvOf(

@@ -15,11 +15,11 @@ export async function monthDays(columns: ReportColumns, rows: Uint32Array): Prom
   const readRow = rowReader(columns);
   const byDay = new Map<string, string[]>();
   for (const row of rows) {
-    const it = readRow(row);
-    const day = (it.TransactionDate ?? '').slice(0, 10);
+    const transaction = readRow(row);
+    const day = (transaction.TransactionDate ?? '').slice(0, 10);
     const lines = byDay.get(day);
-    if (lines) lines.push(monthLine(it));
-    else byDay.set(day, [monthLine(it)]);
+    if (lines) lines.push(monthLine(transaction));
+    else byDay.set(day, [monthLine(transaction)]);
     if (isDue()) await pause();
   }
   const days: MonthDay[] = [];

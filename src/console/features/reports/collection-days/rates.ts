@@ -24,10 +24,10 @@ function by<K extends number>(
   label: (key: K, of: DayRate) => string,
 ) {
   const lines = new Map<K, Line>();
-  for (const it of rates) {
-    const key = keyOf(it);
-    const line = lines.get(key) ?? { label: label(key, it), paid: 0, all: 0 };
-    lines.set(key, { ...line, paid: line.paid + it.paid, all: line.all + it.all });
+  for (const rate of rates) {
+    const key = keyOf(rate);
+    const line = lines.get(key) ?? { label: label(key, rate), paid: 0, all: 0 };
+    lines.set(key, { ...line, paid: line.paid + rate.paid, all: line.all + rate.all });
   }
   return [...lines].toSorted(([one], [other]) => one - other).map(([, line]) => line);
 }
