@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'passwords that are guessed at full speed',
     file: `${auth}/attempts.ts`,
-    from: 'if (seconds > longestWait) return { result',
+    from: 'if (seconds > longestWaitSeconds) return { result',
     to: 'if (seconds < 0) return { result',
     test: [
       `${auth}/attempts.test.ts`,

@@ -291,8 +291,8 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Seconds; longer than a slow request takes to arrive. */
-const margin = 30;
+/** Longer than a slow request takes to arrive. */
+const marginSeconds = 30;
 
 /**
  * Waits for a sign-in if the session has ended.
@@ -301,7 +301,7 @@ const margin = 30;
 export async function token(): Promise<string> {
   if (!user) await sessionEnds();
   const left = user?.expires_in ?? Infinity;
-  if (left <= (user?.refresh_token ? margin : 0))
+  if (left <= (user?.refresh_token ? marginSeconds : 0))
     await renew().catch((error: unknown) => {
       if (left <= 0 || error instanceof SessionEnded) throw error;
     });

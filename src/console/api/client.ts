@@ -187,15 +187,15 @@ export async function call<N extends OperationName>(
   return answer as unknown as ClientAnswer<N>;
 }
 
-/** Milliseconds for which an answer is not asked for again: what was read before the first render is rendered at once. */
-const fresh = 5000;
+/** An answer is not requested again meanwhile: what was read before the first render is rendered at once. */
+const freshMs = 5000;
 
 /** Retries only reads, after errors that may pass. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: fresh,
+        staleTime: freshMs,
         // Paused calls would show skeletons for ever, and paused writes would be sent later, unseen.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -234,7 +234,7 @@ export function useRead<N extends ReadName>(
     enabled: input !== null,
     structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,
-    staleTime: isLookup(name) ? 600_000 : (options.staleTime ?? fresh),
+    staleTime: isLookup(name) ? 600_000 : (options.staleTime ?? freshMs),
   });
   return read.data && isPassing(read.error) ? { ...read, error: null } : read;
 }

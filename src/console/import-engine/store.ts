@@ -14,7 +14,7 @@ export interface StoredRun {
   at: number;
 }
 
-/** Milliseconds; then a run and its account numbers are deleted. */
+/** A run and its account numbers are deleted afterwards. */
 export const maxAgeMs = 12 * 3_600_000;
 
 const stores = ['keys', 'runs', 'rows', 'states'] as const;

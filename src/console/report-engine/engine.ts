@@ -14,8 +14,8 @@ import { allRows } from './rows.ts';
 import { Ranking, sortedReport } from './sort.ts';
 import { inTurns, type Work } from './work.ts';
 
-/** Milliseconds between two states; a costly view takes at most a tenth of the time. */
-const leastWait = 100;
+/** Between two states; a costly view takes at most a tenth of the time. */
+const leastWaitMs = 100;
 const costFactor = 10;
 
 interface Applied {
@@ -165,7 +165,7 @@ export class Engine {
     if (!this.isStale || signal.aborted || this.loader.isIdle) return;
     const cost = performance.now() - startedAt;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(leastWait, cost * costFactor));
+      const timer = setTimeout(resolve, Math.max(leastWaitMs, cost * costFactor));
       this.wake = () => {
         clearTimeout(timer);
         resolve();

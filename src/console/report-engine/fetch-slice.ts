@@ -24,16 +24,16 @@ interface Outcome {
 }
 
 const maxRepeats = 3;
-/** Milliseconds; doubled for each further repeat. */
-const firstWait = 500;
-const longestWait = 60_000;
+/** Doubled for each further repeat. */
+const firstWaitMs = 500;
+const longestWaitMs = 60_000;
 
 /** Until it is answered or repeating is useless. @throws only the signal's reason */
 export async function fetchSlice(
   url: string,
   to: SliceReceiver,
   signal: AbortSignal,
-  wait = firstWait,
+  wait = firstWaitMs,
 ): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
     to.tried();
@@ -41,7 +41,7 @@ export async function fetchSlice(
     signal.throwIfAborted();
     if (!('after' in answer)) return answer;
     if (repeats === maxRepeats) return answer.otherwise;
-    await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWait), signal);
+    await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWaitMs), signal);
   }
 }
 

@@ -11,8 +11,8 @@ const atOnce = 2;
 /** About a millisecond. */
 const chunkBytes = 1 << 17;
 
-/** Milliseconds left to the page to render the first rows: on two cores it has no time otherwise. */
-const firstRest = 40;
+/** The page has this long to render the first rows: on two cores it has no time otherwise. */
+const firstRestMs = 40;
 
 interface Hooks {
   token(refused?: string): Promise<string>;
@@ -134,7 +134,7 @@ export class SliceLoader {
           parse(() => parser.push(bytes));
           const isFirst = !this.hooks.hasRows() && slice.rows > 0;
           this.hooks.changed(isFirst);
-          if (isFirst) await sleep(firstRest, this.loading.signal);
+          if (isFirst) await sleep(firstRestMs, this.loading.signal);
           else if (isDue()) await pause();
         }
       },

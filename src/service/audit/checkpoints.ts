@@ -19,8 +19,8 @@ interface Checkpoints {
   signHeads(pool: pg.Pool): Promise<void>;
 }
 
-/** Seconds between two turns at the whole chains. */
-const wholeEvery = 15;
+/** The whole chains are read this often. */
+const wholeEverySeconds = 15;
 
 /**
  * Once an hour proves of every chain what came since the last proof, and signs its head; once a day, each at its own time, the
@@ -80,7 +80,7 @@ export function createCheckpoints(
         },
       },
       'audit-whole': {
-        every: wholeEvery,
+        every: wholeEverySeconds,
         async run(pool) {
           const end = performance.now() + turnMs;
           for (const merchant of await wholeProofsDue(pool)) {

@@ -39,8 +39,8 @@ type Keys = Record<keyof typeof paces, Buffer>;
  */
 const codePace: Pace = { free: 5, first: 1, longest: 300, leak: 360, inTurn: true };
 
-/** Seconds. An attempt that would wait longer is asked to retry, and is not counted. */
-const longestWait = 6;
+/** An attempt that would wait longer is asked to retry, and is not counted. */
+const longestWaitSeconds = 6;
 
 /** `later`: the password was not checked; retry after so many seconds. */
 export type PasswordAttempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
@@ -88,7 +88,7 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<PasswordAt
   const judge = async ({ name, password, hash }: Try, network: string): Promise<PasswordAttempt> => {
     const keys = { pair: digest(name, network), address: digest('', network), name: digest(name) };
     const seconds = await turnOf(network, keys);
-    if (seconds > longestWait) return { result: 'later', seconds: Math.ceil(seconds - longestWait) };
+    if (seconds > longestWaitSeconds) return { result: 'later', seconds: Math.ceil(seconds - longestWaitSeconds) };
     if (seconds > 0) await wait(seconds * 1000);
     if (!(await isPassword(password, hash)) || hash === undefined) return { result: 'wrong' };
     rememberPassword(password, hash, network);
@@ -120,7 +120,7 @@ async function recordSuccess(pool: Pool, { pair, address, name }: Keys): Promise
 /** Waits for the turn of a code, which the caller then checks. @returns seconds after which to retry, instead of waiting */
 export async function waitForCodeTurn(pool: Pool, username: string): Promise<number | undefined> {
   const seconds = await takeTurn(pool, async () => [[codeKey(username), codePace]]);
-  if (seconds > longestWait) return Math.ceil(seconds - longestWait);
+  if (seconds > longestWaitSeconds) return Math.ceil(seconds - longestWaitSeconds);
   await wait(seconds * 1000);
   return undefined;
 }
@@ -158,7 +158,7 @@ async function takeTurn(pool: Pool, countedBy: (client: PoolClient) => Promise<C
       const { rows } = await client.query<{ seconds: number }>(counting, [key, free, first, longest, leak, inTurn]);
       seconds = Math.max(seconds, rows[0]?.seconds ?? 0);
     }
-    await client.query(seconds > longestWait ? 'rollback' : 'commit');
+    await client.query(seconds > longestWaitSeconds ? 'rollback' : 'commit');
     return seconds;
   });
 }

@@ -15,8 +15,8 @@ import { changing, enteredBy, entering, happenedBy, type Extension, type Within 
 const path = '/sandbox/clock/:merchant';
 const Move = z.strictObject({ Today: dateText() });
 
-/** Milliseconds that a call waits for a move to finish before it answers with the progress. */
-const usualWait = 4000;
+/** How long a call waits for a move to finish before it answers with the progress. */
+const usualWaitMs = 4000;
 
 interface Parts extends Extension {
   clock: Clock;
@@ -31,7 +31,7 @@ interface Parts extends Extension {
  * GET answers `{ Now, Move }`.
  */
 export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
-  const { pool, clock, bank, shares, waitMilliseconds = usualWait } = parts;
+  const { pool, clock, bank, shares, waitMilliseconds = usualWaitMs } = parts;
   const now = (merchant: string): Promise<DateTimeText> =>
     inTransaction(pool, { merchant, isSandbox: true }, async (_, { daysAhead }) => clock.now(daysAhead));
 

@@ -10,8 +10,8 @@ import type { FinderProps } from './lazy-finder.tsx';
 import { optionId, ResultList } from './result-list.tsx';
 import { useFinder, type FinderResults } from './search.ts';
 
-/** Milliseconds after the last key press. */
-const settle = 200;
+/** After the last key press. */
+const settleMs = 200;
 
 const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
@@ -47,7 +47,7 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
   const settled = sought === text && !results.pending;
 
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setSought(text)), text === '' ? 0 : settle);
+    const timer = setTimeout(() => startTransition(() => setSought(text)), text === '' ? 0 : settleMs);
     return () => clearTimeout(timer);
   }, [text]);
 

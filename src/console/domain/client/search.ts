@@ -90,8 +90,8 @@ export function matchClient(client: Client, sought: ClientSearch): ClientMatch |
   return undefined;
 }
 
-/** Milliseconds of search per turn. */
-const slice = 8;
+/** The longest turn of a search. */
+const sliceMs = 8;
 
 /** Matching clients, best first, at most `limit`, searched in slices. @throws the signal's reason when aborted */
 export async function searchClients(
@@ -105,7 +105,7 @@ export async function searchClients(
   for (const [at, client] of clients.entries()) {
     const match = matchClient(client, sought);
     if (match) found.push(match);
-    if (at % 200 === 0 && performance.now() - startedAt > slice) {
+    if (at % 200 === 0 && performance.now() - startedAt > sliceMs) {
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
       startedAt = performance.now();

@@ -28,8 +28,8 @@ const sameOf = (item: MoneyItem, sameDay: SameDay): string => sameDayText(sameDa
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
 
-/** Pixels of a date with its weekday and mark, so that most tables are alike and don't move when the rows load. */
-export const usualDue = 216;
+/** The width of a date with its weekday and mark, so that most tables are alike and don't move when the rows load. */
+export const usualDuePx = 216;
 
 /** Pixels of the longest date with its note. */
 export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number {
@@ -37,7 +37,7 @@ export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number 
     (most, it) => Math.max(most, noteOf(dueOf(it), specialOf(it) !== '', sameOf(it, sameDay)).length),
     0,
   );
-  return Math.max(usualDue, widthOf(longest));
+  return Math.max(usualDuePx, widthOf(longest));
 }
 
 /** The date with its weekday and a note: what is special about the day, or the due day if that differs. */

@@ -2,7 +2,7 @@ import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDue } from './cells.tsx';
+import { DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
 import { EditableCell, DateEditor, FieldEditor } from './editors.tsx';
 import { amountOf, itemContract, currencyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
@@ -70,7 +70,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         isOneDay ? 176 : isOfMany ? 224 : outcomeAt ? 244 : dateWidth,
         isEditing ? resource.dateWidth : 0,
       ),
-      growsTo: outcomeAt ? dateWidth + 28 : isOneDay ? 0 : usualDue,
+      growsTo: outcomeAt ? dateWidth + 28 : isOneDay ? 0 : usualDuePx,
       cell: (it) => (
         <EditableCell item={it} editor={<DateEditor sameDay={sameDay} />}>
           <DueDate item={it} fieldName={resource.date} sameDay={sameDay} isOneDay={isOneDay} />

@@ -21,7 +21,7 @@ import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
-import { rowMenuWidth } from '#console/kit/ui/menu.tsx';
+import { rowMenuWidthPx } from '#console/kit/ui/menu.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { ItemActions } from './actions.tsx';
@@ -220,7 +220,7 @@ export function ItemGrid(props: Props) {
               href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
               // Without permission, a row that is a link has no disabled buttons.
               actions={isSelectable || !href ? actions : undefined}
-              actionsWidth={isEditing ? undefined : rowMenuWidth}
+              actionsWidth={isEditing ? undefined : rowMenuWidthPx}
               selection={isSelectable ? selection : undefined}
               sort={{ by, set }}
               totals={

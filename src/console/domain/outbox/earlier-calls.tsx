@@ -32,8 +32,8 @@ import {
   type SentCall,
 } from './sent-calls.ts';
 
-/** Milliseconds between two questions about a call whose outcome the server does not know, or while it does not answer. */
-const askEvery = 30_000;
+/** Between two questions about a call whose outcome the server does not know, or while it does not answer. */
+const askEveryMs = 30_000;
 
 /** Asks until it is known. */
 function Asked({ sent }: { sent: SentCall }) {
@@ -41,7 +41,7 @@ function Asked({ sent }: { sent: SentCall }) {
   const { data: end } = useQuery<CallEnd, CallError>({
     queryKey: ['sentCall', sent.key],
     queryFn: () => askCall(sent),
-    refetchInterval: askEvery,
+    refetchInterval: askEveryMs,
     staleTime: Infinity,
   });
   useEffect(() => {

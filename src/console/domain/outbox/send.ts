@@ -31,8 +31,8 @@ export interface SendOptions {
   signal?: AbortSignal;
 }
 
-/** Milliseconds before the call is repeated under its key, unless the server says when. */
-const waits: readonly number[] = [1000, 2000, 4000, 8000];
+/** Before the call is repeated under its key, unless the server says when. */
+const waitsMs: readonly number[] = [1000, 2000, 4000, 8000];
 
 /** Whether an answer to a repeated call is about the first one, too. */
 const isAboutFirst = ({ kind, faults }: CallError): boolean =>
@@ -102,7 +102,7 @@ async function untilAnswered<N extends WriteName>(
         if (!(lost ?? isRepeat) || isAboutFirst(error)) throw error;
         throw lost ?? new CallError('unavailable', { operation: name, cause: error });
       }
-      const wait = waits[tries];
+      const wait = waitsMs[tries];
       if (wait === undefined || signal?.aborted === true) throw error;
       lost = error;
       onAgain?.();

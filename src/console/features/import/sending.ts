@@ -14,8 +14,8 @@ const usualSize = 500;
 
 type OnProgress = (isTryingAgain: boolean) => Promise<void>;
 
-/** Milliseconds for which a chunk may be repeated under its key; the service keeps its answers longer. */
-const repeatableFor = 48 * 3_600_000;
+/** A chunk may be repeated under its key for so long; the service keeps its answers longer. */
+const repeatableMs = 48 * 3_600_000;
 
 function resultOf({ at }: { at: number }, state: RowState, faults: BatchRow['faults'] = []): RowResult {
   // Nothing is wrong with it, and it must not be sent again.
@@ -69,7 +69,7 @@ export class ImportSending {
       next: async () => {
         const unanswered = await this.session.unanswered();
         if (unanswered)
-          return Date.now() - unanswered.sentAt < repeatableFor ? { chunk: unanswered, isRepeat: true } : undefined;
+          return Date.now() - unanswered.sentAt < repeatableMs ? { chunk: unanswered, isRepeat: true } : undefined;
         // All rows of some new clients may be refused with them while others follow.
         for (let hasClients = true; hasClients && left > 0 && !this.run.isStopped;) {
           const count = Math.min(this.size, left);

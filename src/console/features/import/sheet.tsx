@@ -47,8 +47,7 @@ const filters: { filter: SheetFilter; label: string; count(summary: SheetSummary
 
 const clientRequired = fieldsOf(operations.clientCreate).required;
 
-/** Milliseconds. */
-const saveAfter = 500;
+const saveAfterMs = 500;
 
 interface Props {
   kind: ImportKind;
@@ -134,7 +133,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
   // Delayed, so that continuous typing is saved once.
   useEffect(() => {
     if (doing !== 'nothing' || isFinished) return;
-    const timer = setTimeout(() => void session.session.save(), saveAfter);
+    const timer = setTimeout(() => void session.session.save(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
   const begin = async ({ most, isWhole }: SendHow) => {

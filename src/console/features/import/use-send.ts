@@ -6,8 +6,8 @@ import type { SheetSummary } from '#console/import-engine/summary.ts';
 import type { ImportKind } from './kinds.ts';
 import { ImportSending } from './sending.ts';
 
-/** Milliseconds between summaries: a summary of many rows takes as long as sending some. */
-const summaryEvery = 300;
+/** Between summaries: a summary of many rows takes as long as sending some. */
+const summaryEveryMs = 300;
 
 export function useSend(kind: ImportKind, session: Import, onSummary: (summary: SheetSummary) => void) {
   const { merchant, product } = useTenant();
@@ -23,7 +23,7 @@ export function useSend(kind: ImportKind, session: Import, onSummary: (summary: 
     let summedUpAt = 0;
     await sending.send(async (isTryingAgain) => {
       setDoing((now) => (now === 'pausing' ? now : isTryingAgain ? 'tryingAgain' : 'sending'));
-      if (performance.now() - summedUpAt < summaryEvery) return;
+      if (performance.now() - summedUpAt < summaryEveryMs) return;
       await refresh();
       summedUpAt = performance.now();
     }, most);

@@ -6,8 +6,8 @@ import type { MonthCall, MonthClosing, MonthClosings, MonthManifest, MonthState 
 
 /** Calls of the service's own extension for closing months (docs/decisions.md, 52). */
 
-/** Milliseconds: a provider's month is read whole for its close and for what has changed. */
-const longest = 600_000;
+/** A provider's month is read whole for its close and for what has changed. */
+const longestMs = 600_000;
 
 const pathOf = ({ merchant, product }: Tenant, rest: string): string =>
   `/${['month-end', merchant, product].map(encodeURIComponent).join('/')}${rest}`;
@@ -15,7 +15,7 @@ const pathOf = ({ merchant, product }: Tenant, rest: string): string =>
 /** @throws Error naming everything that was refused, or CallError */
 async function change(operation: MonthCall, tenant: Tenant, rest: string, body: object): Promise<MonthState> {
   try {
-    return await callExtension(operation, pathOf(tenant, rest), { method: 'POST', body, timeoutMs: longest });
+    return await callExtension(operation, pathOf(tenant, rest), { method: 'POST', body, timeoutMs: longestMs });
   } catch (error) {
     if (!(error instanceof CallError) || error.kind !== 'refused') throw error;
     throw new Error(error.faults.map((it) => it.Message).join(' '), { cause: error });
@@ -37,7 +37,7 @@ export function useMonthState(month: string) {
   return useQuery({
     queryKey: ['monthState', tenant.merchant, tenant.product, month],
     queryFn: ({ signal }) =>
-      callExtension<MonthState>('monthState', pathOf(tenant, `/${month}`), { signal, timeoutMs: longest }),
+      callExtension<MonthState>('monthState', pathOf(tenant, `/${month}`), { signal, timeoutMs: longestMs }),
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Filter, RowGroup, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
-/** Milliseconds. */
-const pause = 700;
+const pauseMs = 700;
 
 interface Grouping {
   by: readonly GroupBy[];
@@ -39,7 +38,7 @@ export function followGroups(
     timer = setTimeout(() => {
       timer = undefined;
       void ask();
-    }, pause);
+    }, pauseMs);
     void ask();
   };
   const stop = source.subscribe(() => void ask());

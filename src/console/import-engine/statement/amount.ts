@@ -26,7 +26,7 @@ export function printedAmount(text: string): PrintedAmount | undefined {
   const cents = Number(digits);
   if (cents > maxCents) return undefined;
   const [sign = ''] = signs;
-  if (sign === '' || sign === '+') return { cents, sign: sign };
+  if (sign === '' || sign === '+') return { cents, sign };
   return { cents, sign: mark === undefined ? '-' : /^D/i.test(mark) ? 'D' : 'C' };
 }
 

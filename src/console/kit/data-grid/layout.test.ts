@@ -6,14 +6,14 @@ import {
   filledWidths,
   heldAt,
   movedBy,
-  narrowest,
+  narrowestPx,
   ordered,
   pinnedBy,
   plainLayout,
   readLayout,
   sizedTo,
   toggled,
-  widest,
+  widestPx,
   type Layout,
 } from './layout.ts';
 
@@ -53,7 +53,7 @@ test('no step loses or doubles a column, shows none at all, or lets the first on
       );
       assert.ok(fieldNames(made).length > 0);
       assert.ok(made.pinned >= 1);
-      for (const width of Object.values(made.widths)) assert.ok(width >= narrowest && width <= widest);
+      for (const width of Object.values(made.widths)) assert.ok(width >= narrowestPx && width <= widestPx);
       assert.deepEqual(readLayout(JSON.stringify(made)), made);
     }),
   );

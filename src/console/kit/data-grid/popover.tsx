@@ -3,7 +3,7 @@ import { MenuItems, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { focusFirst } from '#console/kit/ui/popover.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
+import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStepPx } from './layout.ts';
 import type { PanelProps, GridPopoverProps } from './opened.ts';
 import { GridPanel } from './panel.ts';
 
@@ -58,8 +58,8 @@ function ColumnMenu(props: PanelProps) {
         stays: true,
         act: () => onLayout(movedBy(columns, layout, fieldName, 1)),
       },
-      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width + widthStep)) },
-      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width - widthStep)) },
+      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width + widthStepPx)) },
+      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width - widthStepPx)) },
     ],
     [
       { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, fieldName)) },

@@ -5,11 +5,10 @@ import type { Head } from '#console/kit/grid/table.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { arranged, filledWidths, heldAt, type Layout } from './layout.ts';
 
-/** Pixels of thirteen bold digits, and of the word before them. */
-const sumWidth = 200;
+/** Room for thirteen bold digits, and for the word before them. */
+const sumWidthPx = 200;
 
-/** Pixels. */
-const detailsWidth = 24;
+const detailsWidthPx = 24;
 
 const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
@@ -22,7 +21,8 @@ export function useHeads(
   hasTotals: boolean,
 ) {
   const all = useMemo(
-    () => given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidth } : it)),
+    () =>
+      given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidthPx } : it)),
     [given, hasTotals],
   );
   const columns = useMemo(() => arranged(all, layout), [all, layout]);
@@ -32,7 +32,7 @@ export function useHeads(
     const sizes = drawn ?? layout;
     const [first, ...others] = arranged(all, sizes);
     const wide =
-      first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidth } : first;
+      first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidthPx } : first;
     const list = wide ? [wide, ...others] : others;
     const widths = filledWidths(list, sizes, room);
     return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));

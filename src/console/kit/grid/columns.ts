@@ -27,8 +27,7 @@ export interface Column<Row> {
 
 export type ShownColumn<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
 
-/** Pixels. */
-export const actionsWidth = 190;
+export const actionsWidthPx = 190;
 
 /** Pixels for a field's values. Longer texts are cut off: widths must not change while scrolling. */
 function widthOf(fieldName: string): number {
@@ -92,7 +91,7 @@ export function fittingColumns<C extends { width: number; growsTo?: number; prio
 /** Maximum pixels of a letter, a cell's padding, and the mark before a status. */
 const [letter, padding, mark] = [8, 26, 22];
 /** Pixels. */
-const widest = 360;
+const widestPx = 360;
 
 /** Fits amounts and statuses to their longest value: a truncated amount is wrong. */
 export function fitted<Row extends object>(
@@ -112,6 +111,6 @@ export function fitted<Row extends object>(
         longest(values().map((it) => (typeof it === 'string' ? statusLabel(fieldName, it) : ''))) * letter +
         padding +
         mark;
-    return needed > column.width ? { ...column, width: Math.min(needed, widest) } : column;
+    return needed > column.width ? { ...column, width: Math.min(needed, widestPx) } : column;
   });
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } f
 import { useLoadedLabels } from '#console/api/lookups.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { fittingColumns, actionsWidth as usualActionsWidth } from './columns.ts';
+import { fittingColumns, actionsWidthPx as usualActionsWidth } from './columns.ts';
 import { GridLine, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
 import { PaperRows } from './paper-rows.tsx';
@@ -31,8 +31,8 @@ const Cards = later(async () => (await import('./narrow/cards.tsx')).Cards) as <
   props: ComponentProps<typeof CardsOf<Row>> & { meanwhile: ReactNode },
 ) => ReactNode;
 
-/** Pixels of a frame that has no room for columns: a phone's. */
-const narrow = 600;
+/** A narrower frame has no room for columns: a phone's. */
+const narrowPx = 600;
 
 /** Rows by position, all in memory or loaded as they are shown: a table, or cards on a phone. */
 export function Rows<Row extends object>(props: RowsProps<Row>) {
@@ -45,7 +45,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
     <>
       <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} totals={props.totals} />
       <div ref={frame} data-screen="">
-        {room < narrow ? (
+        {room < narrowPx ? (
           <Cards
             {...props}
             meanwhile={<Skeletons rows={6} height={84} />}

@@ -13,8 +13,8 @@ import { backLink, codesPage, factorsPage } from './pages.ts';
 import { factorsClient, factorsPath } from './paths.ts';
 import { factorsOf, newRecoveryCodes, recoveryCodesLeft, removeFactor } from './store.ts';
 
-/** Seconds that the page can be used after the sign-in it asks for. */
-const usable = maxAgeSeconds + 600;
+/** How long the page can be used after the sign-in it asks for. */
+const usableSeconds = maxAgeSeconds + 600;
 
 /**
  * Serves the page where people add and remove their own factors. It needs a sign-in of the last minutes, with a factor if there
@@ -30,7 +30,7 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
     const person = session.accountId === undefined ? undefined : await findPerson(pool, session.accountId);
     if (person === undefined || !isCurrent(person, session.amr)) return undefined;
     const isConfirmed = session.acr === secondFactor || !person.hasFactor;
-    return isConfirmed && !session.past(usable) ? { person, binding: session.uid } : undefined;
+    return isConfirmed && !session.past(usableSeconds) ? { person, binding: session.uid } : undefined;
   };
 
   const askToSignIn = (reply: FastifyReply): FastifyReply => {

@@ -13,7 +13,7 @@ import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { RowMenu, rowMenuWidth } from '#console/kit/ui/menu.tsx';
+import { RowMenu, rowMenuWidthPx } from '#console/kit/ui/menu.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
@@ -82,7 +82,7 @@ export function Initiates() {
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}
-      actionsWidth={rowMenuWidth}
+      actionsWidth={rowMenuWidthPx}
       actions={(mandate) => {
         const id = contractIdOf(mandate);
         return (
