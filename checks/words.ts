@@ -55,7 +55,7 @@ export const unwantedIn = (files: readonly string[], more: readonly Unwanted[] =
 
 /** Phrases that read like a translation, and the usual words for them. */
 const unwantedInComments: readonly Unwanted[] = [
-  [/\bwhoever\b|\bwhomever\b|\bsomebody\b|\bnobody\b/i, 'who acts: the person, the caller, another tab'],
+  [/\bwhoever\b|\bwhomever\b|\bsomebody\b|(?<!`)\bnobody\b/i, 'who acts: the person, the caller, another tab'],
   [/\bwhat (became|becomes|has become) of\b|\bwhat came of\b/i, 'the outcome of, the result of'],
   [/\bas (it|they) (came|come)\b|\bwhat came\b/i, 'unchanged, as received'],
   [/\b(in|into|out of) sight\b/i, 'visible, hidden'],

@@ -1,6 +1,6 @@
 import type { OperationName } from './operations.ts';
 
-/** Changes on their way to a provider whose outcome is not known yet: calls of this service's own (docs/gateway.md). */
+/** Changes sent to a provider, whose outcome is not known yet: calls of this service's own (docs/gateway.md). */
 export const outgoingCallsPath = (merchant: string): string => `/outgoing-calls/${encodeURIComponent(merchant)}`;
 
 export interface OutgoingItem {

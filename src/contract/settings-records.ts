@@ -166,7 +166,7 @@ export const secretText = () =>
       z.maxLength(20_000, 'is longer than 20,000 characters'),
     );
 
-/** What an administrator sets of a merchant's own connection; `{merchant}` stands for its number. */
+/** What an administrator sets of a merchant's own connection; `{merchant}` is replaced by its number. */
 export const OwnConnectionEntry = z.strictObject({
   Address: webAddress(),
   Segment: z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be one segment of a path')),

@@ -29,7 +29,7 @@ test('a record that was there before is not taken for a new one', async () => {
   assert.equal(await found('clientCreate', client, [], [client]), 'there');
   assert.equal(await found('clientCreate', client, [], []), 'absent');
   assert.equal(await found('clientCreate', client, [], [{ ...client, ClientName: 'Other' }]), 'unclear');
-  // Somebody has changed the old one since, or the provider has taken the create for an edit.
+  // Another person has changed the old one since, or the provider has taken the create for an edit.
   assert.equal(await found('clientCreate', client, [{ ...client, ClientName: 'Other' }], [client]), 'unclear');
   // Nothing was read before: what was wanted is there, once.
   assert.equal(await found('clientCreate', client, undefined, [client]), 'there');

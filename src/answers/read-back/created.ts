@@ -75,7 +75,7 @@ export const numbered = (list: ReadName, named: (item: Fields) => Fields = contr
  * one of them, and equal items are as good as one another, so that of two equal ones that were sent and one that was stored, one
  * is there and one absent. More than there are such items: another program has added equal ones, and whether ours is among them
  * can't be told. The same without a list before, unless every such record is the outcome of another call. What no list shows is
- * whether the only new one was added by another program while ours was lost: whoever sends must not let an equal item go while
+ * whether the only new one was added by another program while ours was lost: the sender must not let an equal item go while
  * one is unanswered, and compares with the provider's change report.
  */
 export const added = (list: ReadName, id: string, date: string, amount: string): ReadBack => {

@@ -23,7 +23,7 @@ interface Checkpoints {
 const wholeEverySeconds = 15;
 
 /**
- * Once an hour proves of every chain what came since the last proof, and signs its head; once a day, each at its own time, the
+ * Once an hour proves the new entries of every chain, and signs its head; once a day, each at its own time, the
  * whole chain. Every minute the heads that have moved are signed unproved, which costs one row and one signature each: so no
  * more than a minute of entries can be cut off unseen.
  * @param options.turnMs for which the proof of whole chains runs at a time, at least a page: the rest of the time is for other work.
@@ -65,7 +65,7 @@ export function createCheckpoints(
             try {
               const At = new Date().toISOString();
               const found = await proveOn(pool, Merchant, 'new');
-              // A fault is looked at again every hour, until somebody has repaired it.
+              // A fault is looked at again every hour, until it is repaired.
               const older = broken.has(Merchant) ? await proveOn(pool, Merchant, 'whole', onePage) : undefined;
               const faults = [found, older].flatMap((it) => (it?.state === 'broken' ? it.brokenAt : []));
               if (faults.length > 0) log({ merchant: Merchant, brokenAt: Math.min(...faults) });

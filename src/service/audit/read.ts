@@ -88,7 +88,7 @@ export async function chainEntries(
           )
           .join(' union ')})))`,
     );
-  // Whoever may see every merchant sees all of it.
+  // A caller who may see every merchant sees all of it.
   if (chain === installation && !isAll)
     given([merchant, '*'], (it) => `(entry::jsonb -> 'Details' -> 'Merchants' ?| ${it}::text[])`);
   values.push(filter.Limit);

@@ -39,7 +39,7 @@ type Keys = Record<keyof typeof paces, Buffer>;
  */
 const codePace: Pace = { free: 5, first: 1, longest: 300, leak: 360, inTurn: true };
 
-/** An attempt that would wait longer is asked to retry, and is not counted. */
+/** An attempt that would wait longer has to be repeated, and is not counted. */
 const longestWaitSeconds = 6;
 
 /** `later`: the password was not checked; retry after so many seconds. */

@@ -72,7 +72,7 @@ export async function createProvider(
         redirect_uris: [`${origin}/callback`],
         post_logout_redirect_uris: [`${origin}/`],
       },
-      // Comes back to its own page, which reads the session and no token: nobody has the verifier of its codes.
+      // Comes back to its own page, which reads the session and no token: no program has the verifier of its codes.
       {
         client_id: factorsClient,
         token_endpoint_auth_method: 'none',

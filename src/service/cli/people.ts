@@ -109,7 +109,7 @@ export async function changeSecret(db: Connection, clientId: string): Promise<st
 
 async function setHash(db: Connection, kind: Kind, name: string, secret: string): Promise<void> {
   const { table, key, hash } = tables[kind];
-  // Whoever was shown a program's former secret in the console does not know this one.
+  // A person who was shown a program's former secret in the console does not know this one.
   const holder = kind === 'program' ? ', secret_by = null' : '';
   const { rowCount } = await db.query(`update ${table} set ${hash} = $2, sandbox = false${holder} where ${key} = $1`, [
     name,

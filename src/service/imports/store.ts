@@ -34,7 +34,7 @@ interface AcceptedItem {
 interface ImportOutcome {
   accepted: readonly AcceptedItem[];
   refused: ReadonlyMap<number, readonly Fault[]>;
-  /** Those that are on their way to a provider. */
+  /** Those that are sent to a provider and have no answer yet. */
   sent?: { call: string; places: readonly number[] };
 }
 

@@ -22,7 +22,7 @@ export interface Numbers {
   openJson?: (records: string) => string;
   /**
    * The last four digits and a fingerprint, which tells apart two numbers that end alike. Only 24 of its 256 bits are shown, so that
-   * nobody can extend the hash. Without the secret nobody can try numbers. Each merchant has different fingerprints.
+   * the hash cannot be extended. Without the secret numbers cannot be tried. Each merchant has different fingerprints.
    */
   mark(merchant: string, number: string): string;
   /** Of a request's hash, from which its numbers could be guessed. Unchanged where there is no key. */

@@ -275,7 +275,7 @@ const factNames = [
 /** What decides who gets the secret. */
 const targetFacts = ['Address', 'TokenAddress', 'ClientId'] as const;
 
-/** What says nothing about calls that are on their way. */
+/** What says nothing about calls without an answer. */
 const freely: ReadonlySet<string> = new Set(['Source', 'Offers', 'ReadsAtOnce', 'PayoutDays']);
 
 /** For the audit and a second administrator; without a connection of its own, the merchant has the environment's. */

@@ -263,7 +263,7 @@ export const writeCases: readonly WriteCase[] = [
   },
 ];
 
-/** What is in its path or body, to find it on its way. */
+/** What is in its path or body, by which its request is found. */
 export const markOf = ({ operation }: WriteCase, item: Fields): string => {
   const { request }: Operation = operations[operation];
   const { ContractSequence, ClientNumber } = item;
