@@ -1,13 +1,34 @@
 import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import { useLoadedLabels } from '#console/api/lookups.ts';
+import { useLoadedLabels, type useLabels } from '#console/api/lookups.ts';
 import { later } from '#console/kit/ui/later.tsx';
+import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { fittingColumns, actionsWidthPx as usualActionsWidth } from './columns.ts';
-import { GridLine, LineSkeleton } from './line.tsx';
+import { actionsWidthPx as usualActionsWidth, fittingColumns } from './columns.ts';
+import { cellContent, GridLine, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
-import { PaperRows } from './paper-rows.tsx';
 import type { RowsProps } from './rows-props.ts';
 import { GridTable } from './table.tsx';
+
+/** The rows of a list on paper: all columns, also those that the window has no room for. */
+function PaperRows<Row extends object>(
+  props: Pick<RowsProps<Row>, 'columns' | 'count' | 'rowAt' | 'totals'> & { labelOf: ReturnType<typeof useLabels> },
+) {
+  const { columns, count, rowAt, labelOf, totals } = props;
+  const [isPrinting, setPrinting] = useState(false);
+  useOnPrint(setPrinting);
+  if (!isPrinting || count === 0) return null;
+  return (
+    <PaperTable
+      heads={columns.map(({ label, align }) => ({ label, isRight: align === 'right' }))}
+      count={count}
+      cellsAt={(position) => {
+        const row = rowAt(position);
+        return row && columns.map((column) => cellContent(column, row, labelOf));
+      }}
+      totals={totals && columns.map(({ fieldName }) => totals[fieldName])}
+    />
+  );
+}
 
 /** Approximate width until measured, so that a phone does not first render a table. */
 const guess = () => (innerWidth < 900 ? innerWidth - 24 : Math.min(1440, innerWidth - 270));
