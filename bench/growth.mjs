@@ -22,7 +22,7 @@ import { startService } from './service-process.mjs';
 import { tokenFor } from './wire.mjs';
 
 // After postgres.mjs, which registers the loader for the service's sources.
-const { reports } = await import('../src/service/resources/reports.ts');
+const { reportHandlers: reports } = await import('../src/service/resources/reports.ts');
 const { openDatabase } = await import('../src/service/database/open.ts');
 const { beginOn } = await import('../src/service/database/transaction.ts');
 

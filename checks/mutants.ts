@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'passwords that are guessed at full speed',
     file: `${auth}/attempts.ts`,
-    from: 'if (seconds > longestWait) return { result',
+    from: 'if (seconds > longestWaitSeconds) return { result',
     to: 'if (seconds < 0) return { result',
     test: [
       `${auth}/attempts.test.ts`,
@@ -264,7 +264,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'numbers in kept answers',
     file: 'src/service/http/idempotency.ts',
-    from: 'hasSensitive(operation) ? call.numbers.seal(answer) : answer',
+    from: 'hasSensitiveFields(operation) ? call.numbers.seal(answer) : answer',
     to: 'answer',
     test: [numbers, 'with a key no account or ID number is stored in clear, and every answer has them'],
   },

@@ -17,11 +17,12 @@ test('no text of the console has words that merchants would not say', () => {
   assert.deepEqual(unwantedIn(files, typing), []);
 });
 
-test('comments of the console are in plain English', () => {
-  const folder = join(root, 'console');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(folder, name));
-  assert.ok(files.length > 200, 'the sources are found');
+test('comments are in plain English', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    // The gateway's and the approvals' are still to be gone through.
+    .filter((name) => /\.tsx?$/.test(name) && !/^service\/(gateway|approvals)\//.test(name))
+    .map((name) => join(root, name));
+  assert.ok(files.length > 1000, 'the sources are found');
   assert.deepEqual(unwantedInCommentsOf(files), []);
 });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { root } from '../scripts/prepare.mjs';
 import { paymentsEach } from './calls.mjs';
 
-/** @typedef {import('../src/service/audit/read.ts').Shown} Entry */
+/** @typedef {import('../src/service/audit/read.ts').ShownEntry} Entry */
 
 const pageSize = 500;
 

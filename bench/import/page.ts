@@ -2,10 +2,10 @@
 import Papa from 'papaparse';
 import { startSession } from '../../src/console/api/auth.ts';
 import { setConfig } from '../../src/console/api/config.ts';
-import { kindOf } from '../../src/console/features/import/kinds.ts';
-import { Sending } from '../../src/console/features/import/sending.ts';
+import { importKind } from '../../src/console/features/import/kinds.ts';
+import { ImportSending } from '../../src/console/features/import/sending.ts';
 import { openImport, type Import } from '../../src/console/import-engine/client.ts';
-import type { Item } from '../../src/console/import-engine/matching/item.ts';
+import type { MatchingItem } from '../../src/console/import-engine/matching/item.ts';
 import { operations } from '../../src/contract/operations.ts';
 
 interface Start {
@@ -25,7 +25,7 @@ const columns = ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'Inst
 const options = { today: '2026-01-01', dayOrder: 'day' as const, codes: {} };
 
 let session: Import | undefined;
-let sending: Sending | undefined;
+let sending: ImportSending | undefined;
 let starting: Promise<unknown> | undefined;
 
 const direct = globalThis.fetch;
@@ -40,12 +40,12 @@ async function startWith({ through = '' }: Start): Promise<void> {
 const page = {
   /** @returns whether this tab has the run */
   async open({ id, text, merchant, size, ...start }: Run): Promise<boolean> {
-    const kind = kindOf('instalmentCreate');
+    const kind = importKind('instalmentCreate');
     if (!kind) throw new Error('instalments cannot be imported');
     await startWith({ merchant, size, ...start });
     session?.close();
     session = openImport();
-    sending = new Sending(kind, { merchant, product: 'EFT' }, session, size);
+    sending = new ImportSending(kind, { merchant, product: 'EFT' }, session, size);
     if (text === undefined) {
       const restored = await session.session.restore(id);
       if (restored === undefined) throw new Error('the run is gone');
@@ -75,7 +75,7 @@ const page = {
     return took;
   },
   /** Milliseconds from a bank's file to what its lines may be, and the lines that are exact. */
-  async suggest(text: string, items: Item[]): Promise<{ took: number; exact: number }> {
+  async suggest(text: string, items: MatchingItem[]): Promise<{ took: number; exact: number }> {
     const worker = openImport();
     const began = performance.now();
     const found = await worker.statements.read(new Blob([text]), [], []);

@@ -4,7 +4,7 @@ import { appendFileSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { processesIn, signalIn } from './processes.mjs';
 
-/** @typedef {import('../../src/service/database/account.ts').Account | undefined} Account */
+/** @typedef {import('../../src/service/database/account.ts').ServerAccount | undefined} Account */
 
 /**
  * @param {string} folder

@@ -51,9 +51,9 @@ test('answers are read leniently', () => {
   assert.equal(apiOf(operations.contractList, {}).CallSequence, 0);
 });
 
-function statesOf(it: Operation, input: unknown, body: unknown): string[] {
-  assert.ok(isWrite(it));
-  return writtenOf(it, input, body).items.map(({ state }) => state);
+function statesOf(operation: Operation, input: unknown, body: unknown): string[] {
+  assert.ok(isWrite(operation));
+  return writtenOf(operation, input, body).items.map(({ state }) => state);
 }
 
 test('outcomes of all result objects are put together', () => {

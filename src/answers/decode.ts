@@ -20,7 +20,7 @@ const isApi = (name: string) => isKey(name, 'APIResponse');
 const contentsOf = (body: Json): [string, unknown][] => Object.entries(body).filter(([name]) => !isApi(name));
 
 /** Without `APIResponse` the call sequence is 0, which no service uses. */
-export function apiOf(it: Operation, body: unknown): ApiResponse {
+export function apiOf(operation: Operation, body: unknown): ApiResponse {
   const [, found] = (isObject(body) && Object.entries(body).find(([name]) => isApi(name))) || [];
   const api = isObject(found) ? found : {};
   const sequence = Number(textOf(api.CallSequence));
@@ -28,7 +28,7 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
     CallSequence: Number.isSafeInteger(sequence) ? sequence : 0,
     Status: textOf(api.Status),
     Version: textOf(api.Version),
-    Name: textOf(api.Name) || it.name,
+    Name: textOf(api.Name) || operation.name,
   };
 }
 
@@ -61,26 +61,29 @@ function entriesOf(key: string, body: unknown): Json[] | undefined {
   const only =
     contents.length === 1 ? contents.find(([name, it]) => isRecords(it) && !/error|fault/i.test(name)) : undefined;
   const found = recordsUnder(key, body) ?? (only && listOf(only[1]));
-  return found?.flatMap((it) => {
-    if (isObject(it)) return [it];
+  return found?.flatMap((entry) => {
+    if (isObject(entry)) return [entry];
     // A row of code and description.
-    if (Array.isArray(it)) return [{ Codes: [it] }];
-    return textOf(it) === '' ? [] : [{ Code: it }];
+    if (Array.isArray(entry)) return [{ Codes: [entry] }];
+    return textOf(entry) === '' ? [] : [{ Code: entry }];
   });
 }
 
-const listIn = (it: Operation & { response: string }, body: unknown): Json[] | undefined =>
-  it.resource === 'lookups' ? entriesOf(it.response, body) : recordsUnder(it.response, body)?.filter(isObject);
+const listIn = (operation: Operation & { response: string }, body: unknown): Json[] | undefined =>
+  operation.resource === 'lookups'
+    ? entriesOf(operation.response, body)
+    : recordsUnder(operation.response, body)?.filter(isObject);
 
-const hasResponse = (it: Operation): it is Operation & { response: string } => it.response !== undefined;
+const hasResponse = (operation: Operation): operation is Operation & { response: string } =>
+  operation.response !== undefined;
 
-export function answerOf(it: Operation, body: unknown) {
-  const api = apiOf(it, body);
-  return hasResponse(it) ? { records: listIn(it, body) ?? [], api } : { record: body, api };
+export function answerOf(operation: Operation, body: unknown) {
+  const api = apiOf(operation, body);
+  return hasResponse(operation) ? { records: listIn(operation, body) ?? [], api } : { record: body, api };
 }
 
-export const isWrite = (it: Operation): it is Operation & { response: string } =>
-  hasResponse(it) && it.method !== 'GET';
+export const isWrite = (operation: Operation): operation is Operation & { response: string } =>
+  hasResponse(operation) && operation.method !== 'GET';
 
 /** Only `SUCCESS` marks a successful call (docs/interface.md, Conventions 7), but services have other words for it, or none. */
 export const isSuccess = (status: string): boolean =>
@@ -90,11 +93,12 @@ export const isSuccess = (status: string): boolean =>
  * Whether a 200 reports a failed call in `Status` (docs/interface.md, Conventions 7). Services have other words for
  * success, so it must also lack records.
  */
-export function isFailure(it: Operation, body: unknown): boolean {
-  if (!hasResponse(it) || !isObject(body) || isSuccess(apiOf(it, body).Status)) return false;
-  const records = listIn(it, body);
+export function isFailure(operation: Operation, body: unknown): boolean {
+  if (!hasResponse(operation) || !isObject(body) || isSuccess(apiOf(operation, body).Status)) return false;
+  const records = listIn(operation, body);
   return !records || records.length === 0;
 }
 
 /** See docs/decisions.md, 41. */
-export const hasNoList = (it: Operation, body: unknown): boolean => hasResponse(it) && listIn(it, body) === undefined;
+export const hasNoList = (operation: Operation, body: unknown): boolean =>
+  hasResponse(operation) && listIn(operation, body) === undefined;

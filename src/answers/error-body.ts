@@ -47,17 +47,17 @@ function reasonsInObject(value: Json, around: string | undefined, depth: number)
   const texts = among(says).length > 0 ? among(says) : among(saysAlone);
   const named = texts.find(([name, it]) => /^error$/i.test(name) && /^\S+$/.test(textOf(it)) && texts.length > 1);
   const code = firstText(entries, codes) || textOf(named?.[1]);
-  const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, field, depth + 1));
+  const found = texts.filter((it) => it !== named).flatMap(([, it]) => faultsIn(it, field, depth + 1));
   if (found.length === 0 && code !== '') return [{ Field: field, Code: code, Message: code }];
   return found.map((fault, index) => ({ Field: field, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
 }
 
 /** All of the value is a reason, and an unknown name is a field. */
-function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
+function faultsIn(value: unknown, field: string | undefined, depth = 0): Fault[] {
   if (depth > deepest) return reasonsInText('Nested too deeply to be told here', field);
   if (Array.isArray(value))
-    return value.flatMap((it) => {
-      const found = read(it, field, depth + 1);
+    return value.flatMap((entry) => {
+      const found = faultsIn(entry, field, depth + 1);
       return found.length > 0 ? found : [{ ...unnamed, ...(field !== undefined && { Field: field }) }];
     });
   if (!isObject(value)) return reasonsInText(textOf(value), field);
@@ -73,7 +73,7 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
       if ((codes.has(lower) || fieldKeys.has(lower)) && typeof it !== 'object') return [];
       // Next to a message, a text is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
       if (hasFaults) return typeof it === 'object' ? faultsAmong(it, name, depth + 1) : [];
-      return read(it, /^\d+$/.test(name) ? field : name, depth + 1);
+      return faultsIn(it, /^\d+$/.test(name) ? field : name, depth + 1);
     }),
   ];
 }
@@ -102,7 +102,8 @@ export function withoutRepeats(faults: readonly Fault[]): Fault[] {
 
 /** From an error body or failed item of any shape. */
 export function faultsOf(body: unknown): Fault[] {
-  if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
+  if (!isObject(body))
+    return withoutRepeats(Array.isArray(body) ? faultsIn(body, undefined) : reasonsInText(textOf(body)));
   const api = Object.entries(body).find(([name]) => name.toLowerCase() === 'apiresponse')?.[1];
   return withoutRepeats([
     ...reasonsInObject(body, undefined, 0),

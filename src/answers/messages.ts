@@ -40,8 +40,8 @@ export function answersIn(body: unknown): Answered[] | undefined {
   const list = Array.isArray(body) ? body : isObject(body) ? listOf(body['messages']) : [];
   const bulkId = isObject(body) ? textIn(body['bulkId']) : undefined;
   if (list.length === 0) return undefined;
-  return list.map((it: unknown) => {
-    const given = isObject(it) ? it : {};
+  return list.map((entry: unknown) => {
+    const given = isObject(entry) ? entry : {};
     return {
       to: textIn(given['to']),
       messageId: textIn(given['messageId']),
@@ -114,9 +114,9 @@ export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
     if (of[position] === undefined) places.set(numberKey(to), [...(places.get(numberKey(to)) ?? []), position]);
   });
   for (const [key, open] of places) {
-    const theirs = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
+    const answersOfNumber = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
     // With another number of answers than messages the match is unknown.
-    if (theirs.length === open.length) open.forEach((position, at) => take(position, theirs[at]));
+    if (answersOfNumber.length === open.length) open.forEach((position, at) => take(position, answersOfNumber[at]));
   }
   return { of, strays: [...free] };
 }

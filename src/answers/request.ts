@@ -7,28 +7,28 @@ import { jsonOf } from './json.ts';
  * @param service its segment, if it is not this server
  */
 export function interfaceRequest(
-  it: Operation,
+  operation: Operation,
   tenant: { merchant: string; product: string; organisation?: string },
   service: { segment?: string; organisation: string },
   input: unknown,
   { isDryRun, isAll }: { isDryRun?: boolean; isAll?: boolean } = {},
 ): { url: string; body?: string } {
   const enc = encodeURIComponent;
-  const path = it.path
+  const path = operation.path
     .replace('{PREFIX}', `/v1/${enc(service.segment ?? 'payments')}/${enc(tenant.merchant)}`)
     .replace('{product}', enc(tenant.product))
     .replace('{organisation}', enc(tenant.organisation ?? service.organisation));
   const url = new URLSearchParams();
-  if (it.response) url.set('Version', 'v1');
+  if (operation.response) url.set('Version', 'v1');
   if (isDryRun) url.set('DryRun', 'true');
   if (isAll) url.set('All', 'true');
-  const carriesBody = it.method === 'POST' || it.method === 'PUT';
+  const carriesBody = operation.method === 'POST' || operation.method === 'PUT';
   if (!carriesBody && isObject(input))
     for (const [fieldName, value] of Object.entries(input))
       if (value !== undefined && value !== null) url.set(fieldName, String(value));
   const query = url.toString();
   return {
     url: path + (query && `?${query}`),
-    body: carriesBody ? jsonOf(it.request ? { [it.request]: input } : input) : undefined,
+    body: carriesBody ? jsonOf(operation.request ? { [operation.request]: input } : input) : undefined,
   };
 }

@@ -33,8 +33,8 @@ const wordsOf = (text: string): string =>
 
 /** A returned debit is a return; any other two kinds in one text contradict each other. */
 function kindIn(text: string): TransactionKind {
-  const said = wordsOf(text);
-  const kinds = words.flatMap(([kind, has]) => (has.test(said) ? [kind] : []));
+  const textWords = wordsOf(text);
+  const kinds = words.flatMap(([kind, has]) => (has.test(textWords) ? [kind] : []));
   if (kinds.includes('payout') && kinds.length > 1) return 'unknown';
   return kinds[0] ?? 'unknown';
 }

@@ -100,7 +100,7 @@ const Match = z.strictObject({
 /** Of a merchant. */
 export const maxAccounts = 50;
 /** Lines of an account: some years of them. */
-export const maxLines = 10_000;
+export const maxAccountLines = 10_000;
 export const maxStatements = 500;
 
 /** `Version` is the one that was read, 0 for a new account. */
@@ -108,8 +108,8 @@ export const BankAccountKeep = z.strictObject({
   Version: z.int().check(z.nonnegative()),
   Account,
   Statements: list(Statement, maxStatements),
-  Lines: list(Line, maxLines),
-  Matches: list(Match, maxLines),
+  Lines: list(Line, maxAccountLines),
+  Matches: list(Match, maxAccountLines),
 });
 export const BankAccountVersion = z.strictObject({ Version: z.int().check(z.nonnegative()) });
 export const BankAccounts = z.strictObject({ Accounts: z.array(BankAccountKeep) });

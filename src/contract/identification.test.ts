@@ -31,9 +31,9 @@ const expected: Record<string, string> = {
 };
 
 test('each write requires the identification that the interface requires', () => {
-  const found = writes.map((it) => {
-    const { required, needsContract } = identificationOf(it);
-    return [it.name, [...required, ...(needsContract ? ['contract'] : [])].join(' ')];
+  const found = writes.map((operation) => {
+    const { required, needsContract } = identificationOf(operation);
+    return [operation.name, [...required, ...(needsContract ? ['contract'] : [])].join(' ')];
   });
   assert.deepEqual(Object.fromEntries(found), expected);
 });

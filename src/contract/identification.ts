@@ -8,7 +8,7 @@ export const identifying = [
   'InstalmentSequence',
   'PaymentSequence',
 ] as const;
-export type Identifying = (typeof identifying)[number];
+type Identifying = (typeof identifying)[number];
 
 export const isIdentifying = (name: string): name is Identifying => (identifying as readonly string[]).includes(name);
 
@@ -19,7 +19,7 @@ export function identificationOf({ input: { shape } }: Operation): {
   needsContract: boolean;
 } {
   const required = identifying.filter((it) => shape[it]?.safeParse(undefined).success === false);
-  const isOptional = (it: Identifying) => it in shape && !required.includes(it);
+  const isOptional = (fieldName: Identifying) => fieldName in shape && !required.includes(fieldName);
   return { required, needsContract: isOptional('ContractSequence') && isOptional('ClientNumber') };
 }
 
@@ -31,7 +31,7 @@ const isGiven = (value: unknown): boolean =>
 
 export function isIdentified(operation: Operation, item: Readonly<Record<string, unknown>>): boolean {
   const { required, needsContract } = identificationOf(operation);
-  const has = (it: Identifying) => isGiven(item[it]);
+  const has = (fieldName: Identifying) => isGiven(item[fieldName]);
   return (
     required.every(has) && (!needsContract || has('ContractSequence') || (has('ClientNumber') && has('ContractNumber')))
   );

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { printable } from './printable.ts';
 
 /** Most messages of one call (docs/decisions.md, 5). */
-export const maxMessages = 1000;
+const maxMessages = 1000;
 
 // The chat network accepts no line break in a placeholder.
 const text = (max = 4096) => z.string().check(z.maxLength(max, `is longer than ${max} characters`), printable());

@@ -12,7 +12,7 @@ const count = () => z.int().check(z.nonnegative());
 const sum = () => z.strictObject({ Count: count(), Cents: cents() });
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal digits'));
 
-export const monthText = () =>
+export const MonthText = () =>
   z
     .string()
     .check(
@@ -20,7 +20,7 @@ export const monthText = () =>
       z.meta({ examples: ['2026-10'] }),
     );
 
-export const MonthFigures = z.strictObject({
+export const SignedFigures = z.strictObject({
   Opening: cents(),
   Collected: sum(),
   Returned: sum(),
@@ -41,11 +41,11 @@ export const MonthManifest = z.strictObject({
   Format: z.literal(manifestFormat),
   Merchant: z.string().check(z.minLength(1), z.maxLength(20)),
   Product: z.string().check(z.minLength(1), z.maxLength(10)),
-  Month: monthText(),
+  Month: MonthText(),
   From: dateText(),
   To: dateText(),
   Rows: count(),
-  Figures: MonthFigures,
+  Figures: SignedFigures,
   /** `Matched` is the sum of their matches, as the service keeps them. Without them the service takes it as stated. */
   BankAccounts: z.optional(
     z.array(bankAccountId()).check(
@@ -69,7 +69,7 @@ export const MonthReopenRequest = z.strictObject({
 });
 
 export const MonthClosing = z.strictObject({
-  Month: monthText(),
+  Month: MonthText(),
   /** 1 for the first close of the month, one more for each close after a reopening. */
   Version: z.int(),
   ClosedAt: dateTimeText(),
@@ -115,7 +115,7 @@ export const MonthClosings = z.strictObject({ Closings: z.array(MonthClosing) })
 
 export const maxDifferences = 1000;
 
-export type MonthFigures = z.output<typeof MonthFigures>;
+export type SignedFigures = z.output<typeof SignedFigures>;
 export type MonthDay = z.output<typeof MonthDay>;
 export type MonthManifest = z.output<typeof MonthManifest>;
 export type MonthCloseRequest = z.output<typeof MonthCloseRequest>;

@@ -57,7 +57,7 @@ export type In<O extends Operation> = z.infer<O['input']>;
 export type Out<O extends Operation> = z.infer<O['output']>;
 
 /** The form of a call's request and answer (docs/interface.md, Conventions 5, 6 and 8). */
-export type Envelope = 'batch' | 'cancel' | 'records' | 'plain';
+type Envelope = 'batch' | 'cancel' | 'records' | 'plain';
 
 export function envelopeOf(it: Operation): Envelope {
   if (!it.response) return 'plain';
@@ -102,7 +102,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** An item that was not processed: its fields repeated, with the reasons. */
 export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).check(z.meta({ id: 'FailedItem' }));
 
-export function answerOf(it: Operation): z.ZodMiniType {
+export function answerShape(it: Operation): z.ZodMiniType {
   if (!it.response) return it.output;
   const entry =
     envelopeOf(it) === 'records'

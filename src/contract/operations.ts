@@ -44,11 +44,11 @@ export type ChangeName = WriteName | 'templateSend';
  * Fields of a call's records that the call cannot set. A body may contain them with their stored value, or null, so
  * that a record can be written back as it was read (docs/decisions.md, 7).
  */
-export function readOnlyFields(it: Operation): string[] {
-  const retrieve = Object.values<Operation>(operations).find(({ name }) => name === it.retrieve);
+export function readOnlyFields(operation: Operation): string[] {
+  const retrieve = Object.values<Operation>(operations).find(({ name }) => name === operation.retrieve);
   if (!retrieve) return [];
-  const shown = [...Object.keys(retrieve.output.shape), ...Object.keys(it.output.shape)];
-  return [...new Set(shown)].filter((fieldName) => !(fieldName in it.input.shape));
+  const shown = [...Object.keys(retrieve.output.shape), ...Object.keys(operation.output.shape)];
+  return [...new Set(shown)].filter((fieldName) => !(fieldName in operation.input.shape));
 }
 
 type Loose<T> = T extends readonly (infer E)[]

@@ -21,7 +21,7 @@ export const extensionPermissions = ['release', 'close', 'administer', 'audit'] 
 /** Never a program's: it could release what it prepared, or create a person who does. */
 export const personPermissions: readonly string[] = ['release', 'administer'];
 
-export interface Role {
+interface Role {
   label: string;
   /** Completes "An auditor …". */
   about: string;
@@ -65,7 +65,7 @@ export type RoleName = keyof typeof roles;
 export const roleNames = Object.keys(roles) as RoleName[];
 
 /** A role for a merchant, or for all of them (`*`), as it is stored and as a token carries it: `manager:5001`. */
-export interface RoleAt {
+interface RoleAt {
   role: RoleName;
   merchant: string;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fields } from './fields.ts';
 import { operations } from './operations.ts';
 import { isolated } from './printable.ts';
-import { text, usernameText } from './settings-records.ts';
+import { boundedText, usernameText } from './settings-records.ts';
 
 const accepts = (fieldName: keyof typeof fields, value: string) => fields[fieldName].write.safeParse(value).success;
 
@@ -22,7 +22,7 @@ test('no format character can hide in a number, a code or a username, and in a n
       for (const name of ['ClientNumber', 'ContractNumber', 'IDNumber', 'EMail', 'FrequencyCode'] as const)
         assert.ok(!accepts(name, sent), `${name} ${shown}`);
       assert.ok(!usernameText().safeParse(sent).success, `username ${shown}`);
-      for (const schema of [fields.ClientName.write, fields.AccountHolderName.write, text(100)]) {
+      for (const schema of [fields.ClientName.write, fields.AccountHolderName.write, boundedText(100)]) {
         const name = schema.safeParse(sent);
         const isJoined = joiners.includes(char) && sent.startsWith('C') && sent.endsWith('1');
         // The byte order mark counts as a blank: at an end it is dropped.

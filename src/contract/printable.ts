@@ -10,7 +10,7 @@ export const printable = () => z.regex(/^[^\p{Cc}\p{Cs}]*$/u, refusal);
 
 export const printableLines = () => z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, refusal);
 
-/** Format characters, and the letters and marks that are drawn as nothing. */
+/** Format characters, and the letters and marks that are invisible. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** In names the two joiners decide how letters are written, and variation selectors how a character looks. */
 const hiddenInName = /(?![\u200c\u200d])[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;

@@ -7,7 +7,7 @@ export interface SentCallQuestion {
 }
 
 /**
- * `answered`: what the change was answered; `Answer` has the bytes of then. `unknown`: it is on its way to a provider, and its
+ * `answered`: what the change was answered; `Answer` has the bytes of then. `unknown`: it was sent to a provider, and its
  * outcome is not known yet. `nothing`: nothing was done, and nothing will be: a change that arrives under this key from now on is
  * refused with `IDEMPOTENCY_KEY_CLOSED`.
  */

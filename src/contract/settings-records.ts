@@ -4,7 +4,7 @@ import { legible, printableLines } from './printable.ts';
 
 /** What the calls of the settings send and answer. */
 
-export const text = (max: number) =>
+export const boundedText = (max: number) =>
   z
     .string()
     .check(
@@ -89,7 +89,7 @@ export const productsList = () =>
 /** By product and form. */
 export const FormDefaults = z.record(
   z.string(),
-  z.record(z.string(), z.record(z.string(), z.union([text(50), z.int()]))),
+  z.record(z.string(), z.record(z.string(), z.union([boundedText(50), z.int()]))),
 );
 export type FormDefaults = z.infer<typeof FormDefaults>;
 
@@ -157,15 +157,15 @@ export const secretText = () =>
       z.maxLength(20_000, 'is longer than 20,000 characters'),
     );
 
-/** What an administrator sets of a merchant's own connection; `{merchant}` stands for its number. */
+/** What an administrator sets of a merchant's own connection; `{merchant}` is replaced by its number. */
 export const OwnConnectionEntry = z.strictObject({
   Address: webAddress(),
   Segment: z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be one segment of a path')),
   TokenAddress: webAddress(),
-  ClientId: text(200),
+  ClientId: boundedText(200),
   Authentication: z.enum(clientAuthentications, 'must be a kind of sign-in'),
-  Scope: z.optional(text(500)),
-  Audience: z.optional(text(500)),
+  Scope: z.optional(boundedText(500)),
+  Audience: z.optional(boundedText(500)),
   Offers: z
     .array(z.enum(providerOffers, 'must be something that providers offer'))
     .check(z.maxLength(10, 'has more than 10 entries')),

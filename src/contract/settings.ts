@@ -21,7 +21,7 @@ import {
   sendersList,
   Session,
   SettingsRequest,
-  text,
+  boundedText,
   usernameText,
 } from './settings-records.ts';
 
@@ -57,7 +57,7 @@ export const settingsCalls = {
     method: 'POST',
     path: '/settings/v1/people',
     access: 'administer',
-    body: z.strictObject({ Username: usernameText(), Name: text(100), Roles: rolesList() }),
+    body: z.strictObject({ Username: usernameText(), Name: boundedText(100), Roles: rolesList() }),
     answer: z.object({ Person, Link }),
   },
   personEdit: {
@@ -66,7 +66,7 @@ export const settingsCalls = {
     path: '/settings/v1/people/{username}',
     access: 'administer',
     body: z.strictObject({
-      Name: z.optional(text(100)),
+      Name: z.optional(boundedText(100)),
       Roles: z.optional(rolesList()),
       Disabled: z.optional(z.boolean()),
     }),
@@ -100,7 +100,7 @@ export const settingsCalls = {
     access: 'administer',
     body: z.strictObject({
       ClientId: usernameText(),
-      Name: text(100),
+      Name: boundedText(100),
       Permissions: permissionsList(),
       Merchants: merchantsList(),
     }),
@@ -112,7 +112,7 @@ export const settingsCalls = {
     path: '/settings/v1/programs/{clientId}',
     access: 'administer',
     body: z.strictObject({
-      Name: z.optional(text(100)),
+      Name: z.optional(boundedText(100)),
       Permissions: z.optional(permissionsList()),
       Merchants: z.optional(merchantsList()),
       Disabled: z.optional(z.boolean()),
@@ -148,7 +148,7 @@ export const settingsCalls = {
     access: 'administer',
     body: z.strictObject({
       Number: z.string().check(z.regex(/^\w{1,20}$/, 'must be 1 to 20 letters and digits')),
-      Name: text(100),
+      Name: boundedText(100),
       Products: z.optional(productsList()),
     }),
     answer: Merchant,
@@ -159,7 +159,7 @@ export const settingsCalls = {
     path: '/settings/v1/merchants/{number}',
     access: 'administer',
     body: z.strictObject({
-      Name: z.optional(text(100)),
+      Name: z.optional(boundedText(100)),
       Products: z.optional(productsList()),
       FormDefaults: z.optional(FormDefaults),
       Disabled: z.optional(z.boolean()),
@@ -273,7 +273,7 @@ export const settingsCalls = {
     access: 'administer',
     body: z.strictObject({
       Code: z.string().check(z.regex(/^\w{1,50}$/, 'must be 1 to 50 letters and digits')),
-      Name: text(100),
+      Name: boundedText(100),
       Merchants: numbersList(),
     }),
     answer: Organisation,
@@ -284,7 +284,7 @@ export const settingsCalls = {
     path: '/settings/v1/organisations/{organisation}',
     access: 'administer',
     body: z.strictObject({
-      Name: z.optional(text(100)),
+      Name: z.optional(boundedText(100)),
       Merchants: z.optional(numbersList()),
       Senders: z.optional(sendersList()),
     }),

@@ -38,7 +38,7 @@ const generic = new Set(
 );
 
 /** A name for comparison: without accents, case, punctuation and generic words. */
-function keyOf(name: string): string {
+function comparableName(name: string): string {
   const words = folded(name)
     .replaceAll(/\ba\/c\b/g, ' ')
     .replaceAll(/\b(\p{L}{3,})bank\b/gu, '$1')
@@ -48,13 +48,15 @@ function keyOf(name: string): string {
   return (telling.length > 0 ? telling : words).join(' ');
 }
 
-const groups = new Map(alike.flatMap((names, index) => names.map((it) => [keyOf(it), `=${index}`] as const)));
+const groups = new Map(alike.flatMap((names, index) => names.map((it) => [comparableName(it), `=${index}`] as const)));
 const canonical = (key: string): string => groups.get(key) ?? key;
-const meant = new Map(related.map(([name, other]) => [canonical(keyOf(name)), canonical(keyOf(other))]));
+const meant = new Map(
+  related.map(([name, other]) => [canonical(comparableName(name)), canonical(comparableName(other))]),
+);
 
 /** All keys of a name: the whole, and each part of `First National Bank (FNB)` or `Current / Cheque`. */
 const keysOf = (name: string): string[] => {
-  const parts = [name, ...name.split(/[()/]|(?<=\s)[-–](?=\s)/)].map((it) => canonical(keyOf(it)));
+  const parts = [name, ...name.split(/[()/]|(?<=\s)[-–](?=\s)/)].map((it) => canonical(comparableName(it)));
   return [...new Set(parts.filter((it) => it !== ''))];
 };
 
@@ -106,10 +108,10 @@ const minPrefix = 2;
 export function closeNames<T extends Named>(list: readonly T[], name: string): T[] {
   const same = sameName(list, name);
   if (same.length > 0) return same.slice(0, maxClose);
-  const key = keyOf(name);
+  const key = comparableName(name);
   const other = meant.get(canonical(key));
   const isClose = ({ label }: T, index: number) => {
-    const listed = keyOf(label);
+    const listed = comparableName(label);
     const isBegun = key.length >= minPrefix && (listed.startsWith(key) || ` ${listed}`.includes(` ${key}`));
     return isBegun || isTypo(key, listed) || (other !== undefined && keysOfAll(list)[index]?.includes(other));
   };

@@ -1,6 +1,6 @@
-import type { Period } from './recurrence.ts';
+import type { RecurrencePeriod } from './recurrence.ts';
 
-export interface Frequency {
+interface Frequency {
   FrequencyCode: string;
   FrequencyDescription: string;
   CollectionDays: readonly CollectionDayRecord[];
@@ -59,7 +59,7 @@ export const frequencies: readonly Frequency[] = [
 ];
 
 /** The interval of each frequency; a Map, since codes come from outside (`constructor` is no frequency). */
-export const periods: ReadonlyMap<string, Period> = new Map<string, Period>([
+export const periods: ReadonlyMap<string, RecurrencePeriod> = new Map<string, RecurrencePeriod>([
   ['WEEK', { weeks: 1 }],
   ['FRTN', { weeks: 2 }],
   ['MNTH', { months: 1 }],

@@ -4,7 +4,7 @@ import { civilOf, dayNumber, daysInMonth, toDayNumber, weekdayOfDay, type DateTe
  * A frequency's interval: whole weeks, or whole months. With `byRule` the collection day is a rule, not a day of the
  * month.
  */
-export type Period = { weeks: number } | { months: number; byRule?: boolean };
+export type RecurrencePeriod = { weeks: number } | { months: number; byRule?: boolean };
 
 /** Day number of the first (last) `weekday` of a month that runs from `first` to `last`. */
 const firstOf = (first: number, weekday: number): number => first + ((weekday - weekdayOfDay(first) + 7) % 7);
@@ -36,7 +36,7 @@ function dayIn(monthIndex: number, collectionDay: number, byRule: boolean): numb
  * @param after dates up to this one are dropped; the rhythm stays
  */
 export function series(
-  period: Period,
+  period: RecurrencePeriod,
   collectionDay: number,
   start: DateText,
   after: DateText | undefined,

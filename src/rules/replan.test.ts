@@ -2,20 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, dateOf } from './calendar.ts';
-import { replan, retyped, type Instalment } from './replan.ts';
+import { replan, retyped, type ReplannedInstalment } from './replan.ts';
 import { horizonLength, schedule, sequenceType, type Planned, type Terms } from './schedule.ts';
 
 /** A stored contract, and today's date. */
 interface State {
   terms: Terms;
-  instalments: Instalment[];
+  instalments: ReplannedInstalment[];
   today: string;
 }
 
 const planned = (terms: Terms, reached: number): Planned[] =>
   schedule(terms, Math.max(horizonLength, reached - (terms.FirstCollectionDate ? 1 : 0)));
 const isOpenEnded = (terms: Terms) => terms.NumberOfInstalments === null;
-const isAhead = (it: Instalment, today: string) => it.status === 'SCHEDULED' && dateOf(it.date) > today;
+const isAhead = (instalment: ReplannedInstalment, today: string) =>
+  instalment.status === 'SCHEDULED' && dateOf(instalment.date) > today;
 
 function begin(terms: Terms): State {
   const instalments = planned(terms, 0).map((it) => ({
@@ -29,7 +30,8 @@ function begin(terms: Terms): State {
   return { terms, instalments, today: '2026-01-01' };
 }
 
-const reachedBy = (instalments: readonly Instalment[]) => Math.max(0, ...instalments.map((it) => it.place ?? 0));
+const reachedBy = (instalments: readonly ReplannedInstalment[]) =>
+  Math.max(0, ...instalments.map((it) => it.place ?? 0));
 
 function editTerms(state: State, given: Partial<Terms>): State {
   const terms = { ...state.terms, ...given };
@@ -49,7 +51,7 @@ function editTerms(state: State, given: Partial<Terms>): State {
 }
 
 /** Instalments changed by hand are kept; all others follow the terms. */
-function checkKept(before: State, was: Planned[], will: Planned[], after: Instalment[]): void {
+function checkKept(before: State, was: Planned[], will: Planned[], after: ReplannedInstalment[]): void {
   for (const [n, old] of before.instalments.entries()) {
     const it = after[n]!;
     if (!isAhead(old, before.today) || old.place === null) {
@@ -74,7 +76,7 @@ function checkKept(before: State, was: Planned[], will: Planned[], after: Instal
 }
 
 /** Changes some of the scheduled instalments, like the calls that change them one by one. */
-function change(state: State, next: (it: Instalment, n: number) => Instalment): State {
+function change(state: State, next: (it: ReplannedInstalment, n: number) => ReplannedInstalment): State {
   const after = state.instalments.map((it, n) => (isAhead(it, state.today) ? next(it, n) : it));
   return {
     ...state,

@@ -2,7 +2,7 @@ import { dateOf, type DateText, type DateTimeText } from './calendar.ts';
 import { sequenceType, type Planned } from './schedule.ts';
 
 /** A stored instalment; its amount in whole cents. */
-export interface Instalment {
+export interface ReplannedInstalment {
   sequence: number;
   /**
    * Its position in the plan of the terms, from 1; null when it is outside the plan: added by hand, or dropped by an
@@ -28,24 +28,26 @@ export interface Instalment {
  * @returns the existing instalments in their order, then new ones, numbered after the highest
  */
 export function replan(
-  instalments: readonly Instalment[],
+  instalments: readonly ReplannedInstalment[],
   was: readonly Planned[],
   will: readonly Planned[],
   today: DateText,
-): Instalment[] {
-  const after = instalments.map((it): Instalment => {
-    if (it.place === null || it.status !== 'SCHEDULED' || dateOf(it.date) <= today) return it;
-    const [old, to] = [was[it.place - 1], will[it.place - 1]];
-    if (!to) return { ...it, place: null, status: 'CANCELLED' };
-    const isMoved = old !== undefined && it.date !== old.InstalmentActionDate;
+): ReplannedInstalment[] {
+  const after = instalments.map((instalment): ReplannedInstalment => {
+    if (instalment.place === null || instalment.status !== 'SCHEDULED' || dateOf(instalment.date) <= today)
+      return instalment;
+    const [old, to] = [was[instalment.place - 1], will[instalment.place - 1]];
+    if (!to) return { ...instalment, place: null, status: 'CANCELLED' };
+    const isMoved = old !== undefined && instalment.date !== old.InstalmentActionDate;
     const keepsDate =
       isMoved &&
-      (old.InstalmentActionDate === to.InstalmentActionDate || isBetween(it.date, will[it.place - 2], will[it.place]));
-    const keepsCents = old !== undefined && it.cents !== old.InstalmentCents;
+      (old.InstalmentActionDate === to.InstalmentActionDate ||
+        isBetween(instalment.date, will[instalment.place - 2], will[instalment.place]));
+    const keepsCents = old !== undefined && instalment.cents !== old.InstalmentCents;
     return {
-      ...it,
-      date: keepsDate ? it.date : to.InstalmentActionDate,
-      cents: keepsCents ? it.cents : to.InstalmentCents,
+      ...instalment,
+      date: keepsDate ? instalment.date : to.InstalmentActionDate,
+      cents: keepsCents ? instalment.cents : to.InstalmentCents,
     };
   });
   const places = new Set(instalments.map((it) => it.place));
@@ -67,7 +69,7 @@ const isBetween = (date: DateTimeText, before: Planned | undefined, after: Plann
   (!before || dateOf(before.InstalmentActionDate) < dateOf(date)) &&
   (!after || dateOf(date) < dateOf(after.InstalmentActionDate));
 
-function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
+function typesOf(instalments: readonly ReplannedInstalment[], isOpenEnded: boolean): Map<number, string> {
   const live = instalments
     .flatMap((it) => (it.place === null || it.status === 'CANCELLED' ? [] : [{ ...it, place: it.place }]))
     .toSorted((one, other) => (one.date === other.date ? one.place - other.place : one.date < other.date ? -1 : 1));
@@ -82,16 +84,16 @@ function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<
  * @param wasOpenEnded whether the series had no last before, `isOpenEnded` after
  */
 export function retyped(
-  before: readonly Instalment[],
-  after: readonly Instalment[],
+  before: readonly ReplannedInstalment[],
+  after: readonly ReplannedInstalment[],
   wasOpenEnded: boolean,
   isOpenEnded: boolean,
-): Instalment[] {
+): ReplannedInstalment[] {
   const [old, now] = [typesOf(before, wasOpenEnded), typesOf(after, isOpenEnded)];
-  return after.map((it) => {
-    const type = now.get(it.sequence);
-    if (it.status !== 'SCHEDULED' || type === undefined) return it;
-    const isByHand = old.has(it.sequence) && it.type !== old.get(it.sequence);
-    return isByHand ? it : { ...it, type };
+  return after.map((instalment) => {
+    const type = now.get(instalment.sequence);
+    if (instalment.status !== 'SCHEDULED' || type === undefined) return instalment;
+    const isByHand = old.has(instalment.sequence) && instalment.type !== old.get(instalment.sequence);
+    return isByHand ? instalment : { ...instalment, type };
   });
 }

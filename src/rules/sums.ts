@@ -30,11 +30,11 @@ export function addUp(list: readonly Sum[]): Sum {
 /** Keeps the order of first occurrence. */
 export function grouped<It, K>(list: readonly It[], keyOf: (it: It) => K): Map<K, It[]> {
   const found = new Map<K, It[]>();
-  for (const it of list) {
-    const key = keyOf(it);
+  for (const element of list) {
+    const key = keyOf(element);
     const group = found.get(key);
-    if (group) group.push(it);
-    else found.set(key, [it]);
+    if (group) group.push(element);
+    else found.set(key, [element]);
   }
   return found;
 }

@@ -75,7 +75,7 @@ export interface Parts {
   clockWait?: number;
   /** Records that one call may store and change. */
   maxRows?: number;
-  /** Of changes on their way to a provider. */
+  /** Of changes that are sent to a provider. */
   outgoing?: ChangedTiming;
 }
 

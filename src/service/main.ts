@@ -193,7 +193,7 @@ function announce(settings: Settings, database: Database, milliseconds: number):
   console.log(lines.join('\n'));
 }
 
-/** Without an administrator, whoever can read this output may become the first one, in the browser. */
+/** Without an administrator, a person who can read this output may become the first one, in the browser. */
 async function announceFirstLink({ pool }: Database, { origin, timeZone }: Settings): Promise<void> {
   const query = queryOn(pool);
   if (await hasAdministrator(query)) return;

@@ -1,4 +1,4 @@
-import type { MonthFigures as SignedFigures } from '#contract/month-end.ts';
+import type { SignedFigures } from '#contract/month-end.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import { addUp, type Sum } from '#rules/sums.ts';

@@ -1,6 +1,6 @@
 import type { MonthRow } from '#contract/month-end.ts';
 import { centsOf } from '#rules/money.ts';
-import { isNumber, isText, isTime, type Column, type Columns } from '../report/columns.ts';
+import { isNumber, isText, isTime, type ReportColumn, type ReportColumns } from '../report/columns.ts';
 
 /** By code points, as PostgreSQL's collation "C" sorts UTF-8; JavaScript sorts surrogates before U+E000 to U+FFFF. */
 export function byBytes(one: string, other: string): number {
@@ -19,8 +19,8 @@ export function byBytes(one: string, other: string): number {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** @throws RangeError for an amount that is missing or not in whole cents */
-export function rowReader(columns: Columns): (row: number) => MonthRow {
-  const column = (name: string): Column => {
+export function rowReader(columns: ReportColumns): (row: number) => MonthRow {
+  const column = (name: string): ReportColumn => {
     const found = columns.column(name);
     if (!found) throw new RangeError(`No column ${name}.`);
     return found;
@@ -33,9 +33,9 @@ export function rowReader(columns: Columns): (row: number) => MonthRow {
     'TransactionType',
     'Amount',
     'Status',
-  ].map(column) as [Column, Column, Column, Column, Column, Column, Column];
+  ].map(column) as [ReportColumn, ReportColumn, ReportColumn, ReportColumn, ReportColumn, ReportColumn, ReportColumn];
   // Values of a dictionary are few: reading one of them again must not decode it again.
-  const cached = (of: Column): ((row: number) => string | null) => {
+  const cached = (of: ReportColumn): ((row: number) => string | null) => {
     if (!isText(of)) return (row) => text(columns.valueAt(of, row));
     const known: (string | null)[] = [];
     return (row) => (known[of.codes[row] as number] ??= text(columns.valueAt(of, row)));

@@ -93,13 +93,13 @@ export const contractCancelled = (statusOf: (changes: readonly ContractChange[])
 });
 
 const list = 'omniInstalmentList';
-const dueOf = (it: Fields): string => dateOf(String(it.CollectionDate ?? ''));
+const dueOf = (record: Fields): string => dateOf(String(record.CollectionDate ?? ''));
 
 /** Scheduled, or in a status of the provider's own, and not due by today: what is due today goes out (docs/decisions.md, 16). */
-const isCancellable = (it: Fields, today: DateText): boolean =>
-  (stageOf(statusIn(it)) ?? 'scheduled') === 'scheduled' &&
-  !isOver(statusIn(it)) &&
-  (dueOf(it) === '' || dueOf(it) > today);
+const isCancellable = (record: Fields, today: DateText): boolean =>
+  (stageOf(statusIn(record)) ?? 'scheduled') === 'scheduled' &&
+  !isOver(statusIn(record)) &&
+  (dueOf(record) === '' || dueOf(record) > today);
 
 /** By how the instalments that could be cancelled before look now. */
 function remainingFinding(had: readonly Fields[] | undefined, now: readonly Fields[]): Finding {
@@ -107,13 +107,13 @@ function remainingFinding(had: readonly Fields[] | undefined, now: readonly Fiel
   if (had.length === 0) return { verdict: 'unclear', note: 'Nothing was left to cancel before.' };
   if (now.length === 0) return { verdict: 'unclear', note: 'Its instalments are not listed.' };
   const byNumber = new Map(now.map((it) => [it.InstalmentSequence, it]));
-  const isOpen = (it: Fields) => {
-    const found = byNumber.get(it.InstalmentSequence);
-    return found !== undefined && statusIn(found) === statusIn(it);
+  const isOpen = (record: Fields) => {
+    const found = byNumber.get(record.InstalmentSequence);
+    return found !== undefined && statusIn(found) === statusIn(record);
   };
-  const isCancelled = (it: Fields) => {
-    const found = byNumber.get(it.InstalmentSequence);
-    return !found || isCancelledStatus(statusIn(found)) || (!isOpen(it) && stageOf(statusIn(found)) === undefined);
+  const isCancelled = (record: Fields) => {
+    const found = byNumber.get(record.InstalmentSequence);
+    return !found || isCancelledStatus(statusIn(found)) || (!isOpen(record) && stageOf(statusIn(found)) === undefined);
   };
   const [open, cancelled] = [had.filter(isOpen), had.filter(isCancelled)];
   const last = had.reduce((latest, it) => (dueOf(it) > dueOf(latest) ? it : latest));

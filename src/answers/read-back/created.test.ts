@@ -29,7 +29,7 @@ test('a record that was there before is not taken for a new one', async () => {
   assert.equal(await found('clientCreate', client, [], [client]), 'there');
   assert.equal(await found('clientCreate', client, [], []), 'absent');
   assert.equal(await found('clientCreate', client, [], [{ ...client, ClientName: 'Other' }]), 'unclear');
-  // Somebody has changed the old one since, or the provider has taken the create for an edit.
+  // Another person has changed the old one since, or the provider has taken the create for an edit.
   assert.equal(await found('clientCreate', client, [{ ...client, ClientName: 'Other' }], [client]), 'unclear');
   // Nothing was read before: what was wanted is there, once.
   assert.equal(await found('clientCreate', client, undefined, [client]), 'there');
@@ -90,7 +90,7 @@ test('more equal instalments than were sent are not told apart: another program 
   assert.deepEqual(await verdicts([item], [], [numbered(2), numbered(3)]), ['unclear']);
   assert.deepEqual(await verdicts([item, item], [], [numbered(2), numbered(3), numbered(4)]), ['unclear', 'unclear']);
   // Where the others are known to be another call's, only one can be it.
-  const isSecond = (it: Fields) => it.InstalmentSequence === 2;
+  const isSecond = (record: Fields) => record.InstalmentSequence === 2;
   assert.deepEqual(await verdicts([item], [], [numbered(2), numbered(3)], isSecond), ['there']);
   assert.deepEqual(await verdicts([item], [], [numbered(2)], isSecond), ['absent']);
 });

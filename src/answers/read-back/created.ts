@@ -75,13 +75,13 @@ export const numbered = (list: ReadName, named: (item: Fields) => Fields = contr
  * one of them, and equal items are as good as one another, so that of two equal ones that were sent and one that was stored, one
  * is there and one absent. More than there are such items: another program has added equal ones, and whether ours is among them
  * can't be told. The same without a list before, unless every such record is the outcome of another call. What no list shows is
- * whether the only new one was added by another program while ours was lost: whoever sends must not let an equal item go while
+ * whether the only new one was added by another program while ours was lost: the sender must not let an equal item go while
  * one is unanswered, and compares with the provider's change report.
  */
 export const added = (list: ReadName, id: string, date: string, amount: string): ReadBack => {
-  const isLike = (it: Fields, item: Fields) =>
-    isSameValue(it[date], item[date]) && isSameValue(it[amount], item[amount]);
-  const isNumbered = (it: Fields) => typeof it[id] === 'number';
+  const isLike = (record: Fields, item: Fields) =>
+    isSameValue(record[date], item[date]) && isSameValue(record[amount], item[amount]);
+  const isNumbered = (record: Fields) => typeof record[id] === 'number';
   const mark = (item: Fields) => JSON.stringify([contractNamed(item), item[date], item[amount]]);
   return {
     async before(reader, items, signal) {
@@ -95,8 +95,8 @@ export const added = (list: ReadName, id: string, date: string, amount: string):
       for (const item of items) equal.set(mark(item), (equal.get(mark(item)) ?? 0) + 1);
       // Items of one contract share its list, and each new record confirms one of them.
       const taken = new Set<unknown>();
-      const nameOf = (index: number, it: Fields) =>
-        isNumbered(it) ? `${JSON.stringify(contractNamed(items[index] ?? {}))} ${String(it[id])}` : it;
+      const nameOf = (index: number, record: Fields) =>
+        isNumbered(record) ? `${JSON.stringify(contractNamed(items[index] ?? {}))} ${String(record[id])}` : record;
       const take = (index: number, records: readonly Fields[]) => {
         const match = records.find((it) => !taken.has(nameOf(index, it)));
         if (match) taken.add(nameOf(index, match));

@@ -54,7 +54,7 @@ function foundSince(signs: ReadonlyMap<string, Sign>): Pick<Finding, 'verdict' |
 
 /**
  * An edit. Evidence are the fields whose sent value differs from the one before: now as sent, it was stored; now as before, it
- * was not; a third value, somebody has changed it since, and sending it again would overwrite that. A field that the retrieve
+ * was not; a third value, another person has changed it since, and sending it again would overwrite that. A field that the retrieve
  * returned before and leaves out now is empty; one that it never returned is no evidence, and neither is a masked one. If every
  * sent field was so before and still is, there was nothing to store.
  */

@@ -17,10 +17,10 @@ export interface Finding {
  * For each item the records that it could be taken for, as they were before the call was sent; `undefined` where they were not
  * or could not be read. Each has the fields that are compared.
  */
-export type Before = readonly (readonly Fields[] | undefined)[];
+type Before = readonly (readonly Fields[] | undefined)[];
 
 /** A call's items, and what was read before they were sent. */
-export interface SentItems {
+interface SentItems {
   items: readonly Fields[];
   before?: Before;
   /** Whether a found record is the outcome of another call. */

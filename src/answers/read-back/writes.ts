@@ -19,7 +19,7 @@ type Extent = 'whole' | 'part' | 'little' | 'none';
  * What the same write does when it is sent a second time by mistake:
  * - `harmless`: nothing more
  * - `refused`: nothing more, and it is refused, which is no evidence about the first
- * - `lost update`: it replaces what somebody else has changed since
+ * - `lost update`: it replaces what another person has changed since
  * - `double money`: a second debit or payment
  * - `double message`: the person gets it twice, unless the provider takes each messageId once
  */

@@ -50,17 +50,17 @@ export interface TimeColumn {
   odd: Odd;
 }
 
-export type Column = TextColumn | NumberColumn | TimeColumn;
+export type ReportColumn = TextColumn | NumberColumn | TimeColumn;
 
-export const isText = (column: Column): column is TextColumn => 'codes' in column;
-export const isNumber = (column: Column): column is NumberColumn => 'numbers' in column;
-export const isTime = (column: Column): column is TimeColumn => 'minutes' in column;
+export const isText = (column: ReportColumn): column is TextColumn => 'codes' in column;
+export const isNumber = (column: ReportColumn): column is NumberColumn => 'numbers' in column;
+export const isTime = (column: ReportColumn): column is TimeColumn => 'minutes' in column;
 
 const initialCapacity = 1 << 10;
 
 const emptyOdd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
 
-function emptyColumn(fieldName: string, kind: ColumnKind): Column {
+function emptyColumn(fieldName: string, kind: ColumnKind): ReportColumn {
   switch (kind) {
     case 'text':
     case 'records':
@@ -80,11 +80,11 @@ function emptyColumn(fieldName: string, kind: ColumnKind): Column {
   }
 }
 
-export class Columns {
-  readonly list: readonly Column[];
+export class ReportColumns {
+  readonly list: readonly ReportColumn[];
   length = 0;
   private capacity = initialCapacity;
-  private readonly byName: Map<string, Column>;
+  private readonly byName: Map<string, ReportColumn>;
   /** Without a value so far: the first one sets the column's form. */
   private readonly formless = new Set<TimeColumn>();
 
@@ -94,7 +94,7 @@ export class Columns {
     for (const column of this.list) if (isTime(column)) this.formless.add(column);
   }
 
-  column(fieldName: string): Column | undefined {
+  column(fieldName: string): ReportColumn | undefined {
     return this.byName.get(fieldName);
   }
 
@@ -145,7 +145,7 @@ export class Columns {
   }
 
   /** @param json the value's own bytes; `value` is their `parseJson` */
-  put(column: Column, value: unknown, json: Uint8Array): void {
+  put(column: ReportColumn, value: unknown, json: Uint8Array): void {
     const row = this.length;
     if (isText(column)) {
       const { kind, codes, dictionary } = column;
@@ -175,7 +175,7 @@ export class Columns {
     else if (length === 16) column.form = 'dateTime';
   }
 
-  valueAt(column: Column, row: number): unknown {
+  valueAt(column: ReportColumn, row: number): unknown {
     if (isText(column)) return column.dictionary.valueOf(column.codes[row] as number);
     const odd = column.odd.rows.size > 0 ? column.odd.rows.get(row) : undefined;
     if (odd !== undefined) return column.odd.dictionary.valueOf(odd);

@@ -1,11 +1,18 @@
-import { isNumber, isText, type Columns, type NumberColumn, type TextColumn, type TimeColumn } from './columns.ts';
+import {
+  isNumber,
+  isText,
+  type ReportColumns,
+  type NumberColumn,
+  type TextColumn,
+  type TimeColumn,
+} from './columns.ts';
 import { Dictionary, hashOf } from './dictionary.ts';
 
 /** With the field that followed it last time: most records have the same order. */
-export interface Known {
+export interface KnownField {
   /** With its quotes. */
   key: Uint8Array;
-  next: Known | undefined;
+  next: KnownField | undefined;
   text?: TextColumn;
   number?: NumberColumn;
   time?: TimeColumn;
@@ -14,27 +21,27 @@ export interface Known {
 export class KnownFields {
   /** Fields that are no columns. */
   readonly unknown = new Set<string>();
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly renamed: Readonly<Record<string, string>>;
   private readonly keys = new Dictionary();
-  private readonly fields: (Known | undefined)[] = [];
+  private readonly fields: (KnownField | undefined)[] = [];
 
   /** @param renamed columns by their names in this body */
-  constructor(columns: Columns, renamed: Readonly<Record<string, string>>) {
+  constructor(columns: ReportColumns, renamed: Readonly<Record<string, string>>) {
     this.columns = columns;
     this.renamed = renamed;
   }
 
   /** `from` to `to` includes the quotes. */
-  at(buffer: Uint8Array, from: number, to: number, nameOf: () => string): Known {
+  at(buffer: Uint8Array, from: number, to: number, nameOf: () => string): KnownField {
     const code = this.keys.codeOf(buffer, from, to, hashOf(buffer, from, to));
     return (this.fields[code] ??= this.learn(buffer.slice(from, to), nameOf()));
   }
 
-  private learn(key: Uint8Array, fieldName: string): Known {
+  private learn(key: Uint8Array, fieldName: string): KnownField {
     // Escapes give another entry for the same column.
     const column = this.columns.column(this.renamed[fieldName] ?? fieldName);
-    const learnt: Known = { key, next: undefined, text: undefined };
+    const learnt: KnownField = { key, next: undefined, text: undefined };
     if (column === undefined) this.unknown.add(fieldName);
     else if (isText(column)) learnt.text = column;
     else if (isNumber(column)) learnt.number = column;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseJson } from '../json.ts';
-import { Columns } from './columns.ts';
+import { ReportColumns } from './columns.ts';
 import type { ColumnSpec } from './columns.ts';
 import { ReportParser, Unreadable } from './parse.ts';
 
@@ -17,7 +17,7 @@ const specs: ColumnSpec[] = [
 ];
 const api = { CallSequence: 77, Status: 'SUCCESS', Version: '1', Name: 'x' };
 
-function parse(body: Uint8Array, cuts: number[] = [], columns = new Columns(specs)) {
+function parse(body: Uint8Array, cuts: number[] = [], columns = new ReportColumns(specs)) {
   const parser = new ReportParser(columns, 'List');
   let from = 0;
   for (const cut of [...new Set(cuts.map((it) => it % (body.length + 1)))].toSorted((a, b) => a - b)) {
@@ -114,7 +114,7 @@ test('rows that are taken away as they come, and then forgotten, are those of th
   fc.assert(
     fc.property(fc.array(shuffled, { maxLength: 12 }), fc.array(fc.nat()), (records, cuts) => {
       const body = bodyOf(records);
-      const columns = new Columns(specs);
+      const columns = new ReportColumns(specs);
       const parser = new ReportParser(columns, 'List');
       const taken: unknown[] = [];
       const take = () => {
@@ -169,7 +169,7 @@ test('a number and the text of the same figures are two values', () => {
 });
 
 test('several bodies into the same columns at the same time', () => {
-  const columns = new Columns(specs);
+  const columns = new ReportColumns(specs);
   const parsers = [new ReportParser(columns, 'List'), new ReportParser(columns, 'List')];
   const bodies = [0, 1].map((which) =>
     bodyOf(
@@ -275,7 +275,7 @@ test('what is no JSON is said to be none, after the records that were', () => {
     '{"Client":"b",}]}',
     'Internal error',
   ]) {
-    const columns = new Columns(specs);
+    const columns = new ReportColumns(specs);
     assert.throws(() => parse(bytes(`{"List":[{"Client":"a"},${rest}`), [], columns), Unreadable, rest);
     assert.equal(columns.length, 1);
   }

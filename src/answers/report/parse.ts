@@ -1,17 +1,17 @@
 import { isKey, isListKey, isNothing } from '../decode.ts';
 import { parseJson } from '../json.ts';
-import type { Column, Columns } from './columns.ts';
+import type { ReportColumn, ReportColumns } from './columns.ts';
 import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
-import { KnownFields, type Known } from './known-fields.ts';
+import { KnownFields, type KnownField } from './known-fields.ts';
 import {
   backslash,
-  close,
-  closeList,
+  closeBrace,
+  closeBracket,
   colon,
   comma,
   more,
-  open,
-  openList,
+  openBrace,
+  openBracket,
   plainNumber,
   plainTime,
   quote,
@@ -43,9 +43,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export class ReportParser {
   /** Fields of records that are no columns. */
   readonly unknownFields: ReadonlySet<string>;
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly key: string;
-  private readonly head: Known = { key: new Uint8Array(), next: undefined };
+  private readonly head: KnownField = { key: new Uint8Array(), next: undefined };
   private readonly known: KnownFields;
   private buffer = new Uint8Array(1 << 17);
   /** Bytes in the buffer. A 0 follows them, which stops every scan: JSON has none. */
@@ -64,7 +64,7 @@ export class ReportParser {
    * @param key top-level key of the list; a service may change it, as in `decode.ts`
    * @param renamed columns by their names in this body
    */
-  constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
+  constructor(columns: ReportColumns, key: string, renamed: Readonly<Record<string, string>> = {}) {
     this.columns = columns;
     this.key = key;
     this.known = new KnownFields(columns, renamed);
@@ -124,20 +124,22 @@ export class ReportParser {
     const byte = buffer[at];
     switch (this.state) {
       case 'start':
-        if (byte === openList) {
+        if (byte === openBracket) {
           this.list = 'own';
           this.isBare = true;
           return this.expect(at, true, 'record');
         }
-        return this.expect(at, byte === open, 'key');
+        return this.expect(at, byte === openBrace, 'key');
       case 'key':
-        return byte === close ? this.expect(at, true, 'done') : this.member(at);
+        return byte === closeBrace ? this.expect(at, true, 'done') : this.member(at);
       case 'next key':
-        return byte === close ? this.expect(at, true, 'done') : this.expect(at, byte === comma, 'key');
+        return byte === closeBrace ? this.expect(at, true, 'done') : this.expect(at, byte === comma, 'key');
       case 'record':
-        return byte === closeList && !this.isSingle ? this.expect(at, true, this.afterList()) : this.record(at);
+        return byte === closeBracket && !this.isSingle ? this.expect(at, true, this.afterList()) : this.record(at);
       case 'next record':
-        return byte === closeList ? this.expect(at, true, this.afterList()) : this.expect(at, byte === comma, 'record');
+        return byte === closeBracket
+          ? this.expect(at, true, this.afterList())
+          : this.expect(at, byte === comma, 'record');
       case 'done':
         return this.filled;
     }
@@ -172,9 +174,9 @@ export class ReportParser {
     if (isList) {
       // Two lists under other names are ambiguous.
       if (this.list === 'other') throw this.unreadable();
-      if (this.buffer[value] === openList || this.buffer[value] === open) {
+      if (this.buffer[value] === openBracket || this.buffer[value] === openBrace) {
         this.list = isOwn ? 'own' : 'other';
-        this.isSingle = this.buffer[value] === open;
+        this.isSingle = this.buffer[value] === openBrace;
         this.state = 'record';
         return this.isSingle ? value : value + 1;
       }
@@ -198,18 +200,18 @@ export class ReportParser {
   private record(at: number): number {
     const { buffer, columns } = this;
     columns.makeRoom();
-    if (buffer[at] !== open) {
+    if (buffer[at] !== openBrace) {
       const end = valueEnd(this.buffer, this.filled, at);
       if (end === more) return more;
       this.parsed(at, end);
       return this.recordEnd(end);
     }
     at = this.blanks(at + 1);
-    if (buffer[at] === close) return this.recordEnd(at + 1);
+    if (buffer[at] === closeBrace) return this.recordEnd(at + 1);
     let before = this.head;
     for (;;) {
       const expected = before.next;
-      let known: Known | undefined;
+      let known: KnownField | undefined;
       if (expected !== undefined) {
         const { key } = expected;
         let i = 0;
@@ -231,7 +233,7 @@ export class ReportParser {
       at = this.cell(known, at);
       if (at === more) return more;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
-      if (buffer[at] === close) return this.recordEnd(at + 1);
+      if (buffer[at] === closeBrace) return this.recordEnd(at + 1);
       if (buffer[at] !== comma) {
         if (at >= this.filled) return more;
         throw this.unreadable();
@@ -249,7 +251,7 @@ export class ReportParser {
   }
 
   /** Sets `ended`. Undefined if more bytes are needed. */
-  private fieldAt(at: number): Known | undefined {
+  private fieldAt(at: number): KnownField | undefined {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return undefined;
     if (this.buffer[at] !== quote) throw this.unreadable();
@@ -258,7 +260,7 @@ export class ReportParser {
   }
 
   /** Returns the value's end, or `more`. */
-  private cell(known: Known, at: number): number {
+  private cell(known: KnownField, at: number): number {
     const { buffer } = this;
     const { text, number, time } = known;
     if (text !== undefined) {
@@ -291,7 +293,7 @@ export class ReportParser {
     return end;
   }
 
-  private anyCell(column: Column, at: number): number {
+  private anyCell(column: ReportColumn, at: number): number {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return more;
     if (end - at === 4 && this.buffer[at] === 0x6e && this.buffer[at + 3] === 0x6c) {

@@ -1,18 +1,17 @@
-import type { Columns, NumberColumn, TimeColumn } from './columns.ts';
+import type { ReportColumns, NumberColumn, TimeColumn } from './columns.ts';
 import { minutesAt, noTime } from './wall-minutes.ts';
 
 /** Scans a body's bytes, of which `filled` were received. A 0 follows them, which stops every scan: JSON has none. */
 
-export const [quote, backslash, comma, colon, minus, point, open, close, openList, closeList] = [
-  0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2e, 0x7b, 0x7d, 0x5b, 0x5d,
-] as const;
-const [zero, nine] = [0x30, 0x39] as const;
+export const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a] as const;
+export const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+const [minus, point, zero, nine] = [0x2d, 0x2e, 0x30, 0x39] as const;
 
 /** More bytes are needed to scan this position. */
 export const more = -1;
 
 /** Up to fifteen digits, rounded like JSON.parse by dividing two exact doubles; else `more`. */
-export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: Columns): number {
+export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: ReportColumns): number {
   const isNegative = buffer[at] === minus;
   if (isNegative) at += 1;
   // 01 is no JSON.
@@ -39,7 +38,7 @@ export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn
     if (digits > 15) return more;
     value /= powers[decimals] as number;
   }
-  if (digits > 15 || !(byte === comma || byte === close || byte === 0x20 || byte === 0x0a || byte === 0x0d))
+  if (digits > 15 || !(byte === comma || byte === closeBrace || byte === 0x20 || byte === 0x0a || byte === 0x0d))
     return more;
   // The record may have had an odd value for the same field.
   if (column.odd.rows.size > 0) column.odd.rows.delete(columns.length);
@@ -53,7 +52,7 @@ export function plainTime(
   filled: number,
   at: number,
   column: TimeColumn,
-  columns: Columns,
+  columns: ReportColumns,
 ): number {
   const length = column.form === 'date' ? 10 : 16;
   if (buffer[at] !== quote || at + length + 1 >= filled || buffer[at + length + 1] !== quote) return more;
@@ -88,8 +87,8 @@ export function valueEnd(buffer: Uint8Array, filled: number, at: number): number
       while (at < filled && buffer[at] !== quote) at += buffer[at] === backslash ? 2 : 1;
       if (at >= filled) return more;
       if (depth === 0) return at + 1;
-    } else if (byte === open || byte === openList) depth += 1;
-    else if (byte === close || byte === closeList) {
+    } else if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (depth === 0) return at + 1;
       if (depth < 0) return at;

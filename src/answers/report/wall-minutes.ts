@@ -49,7 +49,7 @@ const minuteTexts: string[] = [];
 const dayTexts = new Map<number, string>();
 
 /** Cached: reports have few days and many rows. */
-export function dayText(minutes: number): string {
+export function dayTextAt(minutes: number): string {
   const day = Math.floor(minutes / minutesADay);
   let text = dayTexts.get(day);
   if (text === undefined) dayTexts.set(day, (text = fromDayNumber(day + firstDay)));
@@ -61,10 +61,10 @@ const two = (value: number) => String(value).padStart(2, '0');
 /** '' for `noTime`. */
 export function timeText(minutes: number, form: TimeForm): string {
   if (minutes === noTime) return '';
-  if (form === 'date') return dayText(minutes);
+  if (form === 'date') return dayTextAt(minutes);
   const minute = minutes % minutesADay;
   minuteTexts[minute] ??= ` ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-  return dayText(minutes) + minuteTexts[minute];
+  return dayTextAt(minutes) + minuteTexts[minute];
 }
 
 export const dayOf = (minutes: number): number => Math.floor(minutes / minutesADay);

@@ -98,7 +98,7 @@ export function among({ names }: Result, index: Index): number[] | undefined {
   return found;
 }
 
-export interface Matched {
+export interface MatchedResults {
   at: Result[][];
   strays: Result[];
   /** They share one result too many. */
@@ -119,7 +119,7 @@ function fitting(result: Result, open: readonly number[], items: readonly Json[]
 }
 
 /** By identification, else by position if all remaining results have the same state. The rest are strays. */
-export function matched(items: readonly Json[], all: readonly Result[], index: Index): Matched {
+export function matchedResults(items: readonly Json[], all: readonly Result[], index: Index): MatchedResults {
   const at = items.map((): Result[] => []);
   const strays: Result[] = [];
   const disputed = new Set<number>();

@@ -6,7 +6,7 @@ import { operations } from '#contract/operations.ts';
 import { failedShapes, unclearShapes } from '../../../e2e/answer-shapes.ts';
 import { isWrite } from '../decode.ts';
 import { reasonsOf } from './reasons.ts';
-import { acceptedRecords, countsOf, isAccepted, resultsOf, writtenOf, type SendResults } from './results.ts';
+import { acceptedRecords, resultCounts, isAccepted, resultsOf, writtenOf, type SendResults } from './results.ts';
 
 const writes = Object.values<Operation>(operations).filter(isWrite);
 const itemOf = (index: number) => ({
@@ -68,7 +68,7 @@ test('whatever comes, sent = accepted + refused + unknown, and nothing that came
         const items = Array.from({ length: it.method === 'DELETE' ? 1 : count }, (_, index) => itemOf(index));
         const body = { [it.response]: [{ Successful, Failed }] };
         const results = writtenOf(it, it.method === 'DELETE' ? items[0] : items, body);
-        const { accepted, refused, unknown } = countsOf(results);
+        const { accepted, refused, unknown } = resultCounts(results);
         assert.equal(accepted + refused + unknown, results.items.length);
         assert.ok(it.method === 'DELETE' || results.items.length === items.length);
         assert.equal(acceptedRecords(results).length, accepted);

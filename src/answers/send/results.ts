@@ -1,7 +1,7 @@
 import type { Fault, Operation } from '#contract/operation.ts';
 import { recordsUnder } from '../decode.ts';
 import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
-import { among, indexOf, isGiven, matched, resultOf, type Matched, type Result } from './matching.ts';
+import { among, indexOf, isGiven, matchedResults, resultOf, type MatchedResults, type Result } from './matching.ts';
 import { reasonsOf } from './reasons.ts';
 
 export type SendState = 'accepted' | 'refused' | 'unknown';
@@ -46,7 +46,7 @@ function stateOf(results: readonly Result[]): SendState {
   return results.length === 1 || first.state === 'refused' ? first.state : 'unknown';
 }
 
-function finished(sent: readonly Json[], { at, strays, disputed }: Matched): SendResults {
+function finished(sent: readonly Json[], { at, strays, disputed }: MatchedResults): SendResults {
   // With a single item, a result about something else leaves its outcome unknown.
   const isDoubtful = sent.length === 1 && strays.length > 0;
   const reasonsIn = (results: readonly Result[], item?: Json) =>
@@ -72,16 +72,18 @@ function finished(sent: readonly Json[], { at, strays, disputed }: Matched): Sen
 }
 
 /** A DELETE may report these one by one. */
-const finer = ['InstalmentSequence', 'PaymentSequence'];
+const sequenceFields = ['InstalmentSequence', 'PaymentSequence'];
 
 /** Splits a DELETE of a contract into the results of its instalments. */
 function partsOf(whole: Json, results: readonly Result[], strays: Result[]): SendResults {
   const parts = new Map<string, { item: Json; results: Result[] }>();
-  for (const it of results) {
-    const own = Object.fromEntries(finer.flatMap((name) => (isGiven(it.names[name]) ? [[name, it.names[name]]] : [])));
+  for (const result of results) {
+    const own = Object.fromEntries(
+      sequenceFields.flatMap((name) => (isGiven(result.names[name]) ? [[name, result.names[name]]] : [])),
+    );
     const key = JSON.stringify(own);
     const part = parts.get(key) ?? { item: { ...whole, ...own }, results: [] };
-    part.results.push(it);
+    part.results.push(result);
     parts.set(key, part);
   }
   const all = [...parts.values()];
@@ -102,12 +104,12 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   ];
   const [whole] = sent;
   if (isWhole && whole && sent.length === 1) {
-    const isOther = (it: Result) => among(it, index)?.length === 0;
-    const isPart = ({ names }: Result) => finer.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
+    const isOther = (result: Result) => among(result, index)?.length === 0;
+    const isPart = ({ names }: Result) => sequenceFields.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
     const own = results.filter((it) => !isOther(it));
     if (own.some(isPart)) return partsOf(whole, own, results.filter(isOther));
   }
-  return finished(sent, matched(sent, results, index));
+  return finished(sent, matchedResults(sent, results, index));
 }
 
 /** A list, one result, a text, or a count. */
@@ -117,12 +119,12 @@ function resultsIn(value: unknown, most: number): unknown[] {
   return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
 }
 
-export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
+export function writtenOf(operation: Operation & { response: string }, input: unknown, body: unknown): SendResults {
   const sent = listOf(input) as Json[];
-  const lists = (recordsUnder(it.response, body) ?? []).filter(isObject);
+  const lists = (recordsUnder(operation.response, body) ?? []).filter(isObject);
   // A larger count is simply one too many.
   const all = (name: keyof RawResults) => lists.flatMap((result) => resultsIn(result[name], sent.length + 1));
-  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
+  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, operation.method === 'DELETE');
 }
 
 export const allEnded = (sent: readonly Json[], state: SendState, reasons: readonly Fault[]): SendResults => ({
@@ -130,7 +132,7 @@ export const allEnded = (sent: readonly Json[], state: SendState, reasons: reado
   strays: [],
 });
 
-export function countsOf({ items }: SendResults): Record<SendState, number> {
+export function resultCounts({ items }: SendResults): Record<SendState, number> {
   const counts = { accepted: 0, refused: 0, unknown: 0 };
   for (const { state } of items) counts[state] += 1;
   return counts;

@@ -5,7 +5,7 @@ import { readWithToken, withToken } from './http.ts';
 /** The audit is no part of the interface (docs/decisions.md, 56). */
 
 /** What happens in the browser with records that were read before. */
-export interface AuditReport {
+interface AuditReport {
   Action: 'export' | 'unmask';
   What: string;
   Format?: 'csv' | 'xlsx' | 'jsonl';

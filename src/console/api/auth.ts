@@ -24,7 +24,7 @@ class NotConfirmed extends SessionEnded {
   override readonly name = 'NotConfirmed';
 }
 
-export interface Session {
+export interface SignInSession {
   ended: boolean;
   /** The session goes on, and a call waits for the person to confirm. */
   stepUp?: StepUp;
@@ -43,10 +43,10 @@ let renewing: Promise<void> | undefined;
 let signOuts: BroadcastChannel | undefined;
 let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
 
-const session = createStore<Session>({ ended: false, name: '', subject: '' });
-const change = (next: Partial<Session>) => session.set({ ...session.get(), ...next });
+const session = createStore<SignInSession>({ ended: false, name: '', subject: '' });
+const change = (next: Partial<SignInSession>) => session.set({ ...session.get(), ...next });
 
-export const useSession = (): Session => useStore(session);
+export const useSession = (): SignInSession => useStore(session);
 export const currentSubject = (): string => session.get().subject;
 export const currentClaims = (): Claims | undefined => session.get().claims;
 
@@ -291,8 +291,8 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Seconds; longer than a slow request takes to arrive. */
-const margin = 30;
+/** Longer than a slow request takes to arrive. */
+const marginSeconds = 30;
 
 /**
  * Waits for a sign-in if the session has ended.
@@ -301,7 +301,7 @@ const margin = 30;
 export async function token(): Promise<string> {
   if (!user) await sessionEnds();
   const left = user?.expires_in ?? Infinity;
-  if (left <= (user?.refresh_token ? margin : 0))
+  if (left <= (user?.refresh_token ? marginSeconds : 0))
     await renew().catch((error: unknown) => {
       if (left <= 0 || error instanceof SessionEnded) throw error;
     });

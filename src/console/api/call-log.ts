@@ -53,8 +53,8 @@ export function noteCall(record: CallRecord): void {
 export const recentCalls = recent.get;
 
 export const contractsIn = (input: unknown): string[] =>
-  [input].flat().flatMap((it) => {
-    const id = contractIdOf((it ?? {}) as Named);
+  [input].flat().flatMap((item) => {
+    const id = contractIdOf((item ?? {}) as Named);
     return id ? [segmentOf(id)] : [];
   });
 

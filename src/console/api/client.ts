@@ -21,7 +21,7 @@ import { contractsIn, noteCall, shownItems } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError, isPassing } from './errors.ts';
 import { withToken } from './http.ts';
-import { inTurns, parsedInTurns } from './long-answer.ts';
+import { readInTurns, parsedInTurns } from './long-answer.ts';
 import { serverInstant } from './server-clock.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 
@@ -33,16 +33,16 @@ export interface Records<N extends OperationName> {
   repeated: number;
   api: ApiResponse;
 }
-export interface Outcome<N extends OperationName> {
+export interface CallOutcome<N extends OperationName> {
   /** Of accepted items. */
   Successful: LooseOutput<N>[];
   results: SendResults;
   api: ApiResponse;
 }
-export type Answer<N extends OperationName> = N extends ReadName
+export type ClientAnswer<N extends OperationName> = N extends ReadName
   ? Records<N>
   : N extends WriteName
-    ? Outcome<N>
+    ? CallOutcome<N>
     : { record: LooseOutput<N>; api: ApiResponse };
 export type Sent<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
@@ -74,7 +74,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]> {
-  return records.length < 1000 ? change(records) : inTurns(records, change);
+  return records.length < 1000 ? change(records) : readInTurns(records, change);
 }
 
 /**
@@ -86,12 +86,15 @@ export async function call<N extends OperationName>(
   tenant: Tenant,
   input: Sent<N>,
   options: Options = {},
-): Promise<Answer<N>> {
-  const it: Operation = operations[name];
+): Promise<ClientAnswer<N>> {
+  const operation: Operation = operations[name];
   // A lenient service could apply a write without identification to every contract.
-  if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
+  if (
+    isWrite(operation) &&
+    ![input].flat().every((item) => isIdentified(operation, item as object as Record<string, unknown>))
+  )
     throw new CallError('unidentified', { operation: name });
-  const { url, body: sent } = interfaceRequest(it, tenant, config(), input, options);
+  const { url, body: sent } = interfaceRequest(operation, tenant, config(), input, options);
   const startedAt = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
@@ -106,7 +109,7 @@ export async function call<N extends OperationName>(
       url,
       items: sent === undefined ? undefined : shownItems(input),
       wrote:
-        it.method === 'GET' || options.isDryRun
+        operation.method === 'GET' || options.isDryRun
           ? undefined
           : { merchant: tenant.merchant, product: tenant.product, contracts: contractsIn(input) },
     });
@@ -115,8 +118,8 @@ export async function call<N extends OperationName>(
   let reading: typeof import('#answers/send/results.ts') | undefined;
   try {
     // Loaded before the write is sent, so that its answer can always be read; not in the page's first chunk.
-    reading = isWrite(it) ? await import('#answers/send/results.ts') : undefined;
-    response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
+    reading = isWrite(operation) ? await import('#answers/send/results.ts') : undefined;
+    response = await withToken(url, tokenSource(), { method: operation.method, body: sent, ...options });
     body = await bodyOf(response);
   } catch (cause) {
     options.signal?.throwIfAborted();
@@ -125,13 +128,13 @@ export async function call<N extends OperationName>(
     throw new CallError(kind, { operation: name, cause });
   }
   options.signal?.throwIfAborted();
-  const api = apiOf(it, body);
+  const api = apiOf(operation, body);
   note(api.Status || String(response.status), response.status, api);
   // A service that ignores the dry run has made the change.
   if (options.isDryRun && response.ok && response.headers.get('dry-run') !== 'true')
     throw new CallError('bug', { operation: name, status: response.status, api, body });
   const isReadable = typeof body === 'object' && body !== null;
-  const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
+  const results = isReadable && isWrite(operation) ? reading?.writtenOf(operation, input, body) : undefined;
   // Each contradicts the other, so that either may be wrong.
   if (results && response.ok && !isSuccess(api.Status) && results.items.every(({ state }) => state === 'accepted')) {
     const faults = [{ Code: '', Message: `The service ended its answer with the status “${api.Status}”.` }];
@@ -146,51 +149,53 @@ export async function call<N extends OperationName>(
   // too.
   const isAnswered =
     results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
-  const isRefused = isReadable && isFailure(it, body);
-  if (!isAnswered && (!response.ok || !isReadable || isWrite(it) || isRefused || hasNoList(it, body))) {
+  const isRefused = isReadable && isFailure(operation, body);
+  if (!isAnswered && (!response.ok || !isReadable || isWrite(operation) || isRefused || hasNoList(operation, body))) {
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    const written = isWrite(it)
-      ? { isCreate: it.method === 'POST', items: [input].flat().length, body: isReadable ? body : undefined }
+    const written = isWrite(operation)
+      ? { isCreate: operation.method === 'POST', items: [input].flat().length, body: isReadable ? body : undefined }
       : undefined;
     const meant = errorKindOf(response.status, response.headers.get('www-authenticate'), faults, written);
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'unclear'
         : response.ok && isRefused
-          ? hasNoList(it, body) || faults.length > 0
+          ? hasNoList(operation, body) || faults.length > 0
             ? 'refused'
             : 'partial'
           : meant;
     throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
   }
   const whole = <R extends object>(records: R[]): R[] =>
-    config().leftOut === 'empty' ? completed(normalized(records), Object.keys(it.output.shape)) : normalized(records);
+    config().leftOut === 'empty'
+      ? completed(normalized(records), Object.keys(operation.output.shape))
+      : normalized(records);
   const answer = {
-    ...answerOf(it, body),
+    ...answerOf(operation, body),
     results,
     repeated: 0,
     Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
-  const once = new Once(it, input);
+  const once = new Once(operation, input);
   if (answer.records) answer.records = await changed(answer.records, (part) => once.of(whole(part)));
   answer.repeated = once.repeated;
   const seen = answer.Successful ?? answer.records;
-  if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
+  if (!options.isDryRun) onRecords(tenant, operation.resource, name, seen ?? []);
   // Checked by the service's own tests, not here.
-  return answer as unknown as Answer<N>;
+  return answer as unknown as ClientAnswer<N>;
 }
 
-/** Milliseconds for which an answer is not asked for again: what was read before the first render is rendered at once. */
-const fresh = 5000;
+/** An answer is not requested again meanwhile: what was read before the first render is rendered at once. */
+const freshMs = 5000;
 
 /** Retries only reads, after errors that may pass. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: fresh,
+        staleTime: freshMs,
         // Paused calls would show skeletons for ever, and paused writes would be sent later, unseen.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -229,7 +234,7 @@ export function useRead<N extends ReadName>(
     enabled: input !== null,
     structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,
-    staleTime: isLookup(name) ? 600_000 : (options.staleTime ?? fresh),
+    staleTime: isLookup(name) ? 600_000 : (options.staleTime ?? freshMs),
   });
   return read.data && isPassing(read.error) ? { ...read, error: null } : read;
 }

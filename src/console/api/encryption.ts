@@ -1,4 +1,4 @@
-import { outcomeOf } from './idb.ts';
+import { requestOutcome } from './idb.ts';
 
 export interface Encrypted {
   iv: Uint8Array<ArrayBuffer>;
@@ -6,17 +6,17 @@ export interface Encrypted {
 }
 
 /** The key of a database, in its store `keys`. Not extractable: a copy of the database can't be decrypted. */
-export async function keyOf(database: IDBDatabase): Promise<CryptoKey> {
+export async function databaseKey(database: IDBDatabase): Promise<CryptoKey> {
   const keys = (mode: IDBTransactionMode) => database.transaction('keys', mode).objectStore('keys');
-  const stored = await outcomeOf<CryptoKey | undefined>(keys('readonly').get('rows'));
+  const stored = await requestOutcome<CryptoKey | undefined>(keys('readonly').get('rows'));
   if (stored) return stored;
   const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   try {
-    await outcomeOf(keys('readwrite').add(created, 'rows'));
+    await requestOutcome(keys('readwrite').add(created, 'rows'));
     return created;
   } catch (error) {
     // Another tab created it first.
-    const other = await outcomeOf<CryptoKey | undefined>(keys('readonly').get('rows'));
+    const other = await requestOutcome<CryptoKey | undefined>(keys('readonly').get('rows'));
     if (other) return other;
     throw error;
   }

@@ -1,13 +1,13 @@
-export const outcomeOf = <T>(request: IDBRequest<T>): Promise<T> =>
+export const requestOutcome = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
   });
 
-export async function openDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
+export async function openBrowserDatabase(name: string, stores: readonly string[]): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => stores.forEach((it) => request.result.createObjectStore(it)));
-  return outcomeOf(request);
+  return requestOutcome(request);
 }
 
 /** Where the browser stores nothing, there is none. */

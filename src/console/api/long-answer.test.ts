@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as always, array, asyncProperty, dictionary, json, jsonValue, string } from 'fast-check';
 import { parseJson } from '#answers/json.ts';
-import { inTurns, parsedInTurns } from './long-answer.ts';
+import { readInTurns, parsedInTurns } from './long-answer.ts';
 
 test('a long answer is read as one read at once, whatever stands in its records', async () => {
   await always(
@@ -32,7 +32,7 @@ test('another shape is parsed as a whole, and what is no JSON comes back as text
 test('a list is changed in parts, in its order', async () => {
   const list = Array.from({ length: 2_500 }, (_, at) => at);
   assert.deepEqual(
-    await inTurns(list, (part) => part.map((it) => it * 2)),
+    await readInTurns(list, (part) => part.map((it) => it * 2)),
     list.map((it) => it * 2),
   );
 });

@@ -67,7 +67,7 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
   return bodyOfText(text);
 }
 
-export async function inTurns<R>(records: readonly R[], change: (part: R[]) => R[]): Promise<R[]> {
+export async function readInTurns<R>(records: readonly R[], change: (part: R[]) => R[]): Promise<R[]> {
   const turn = turns();
   const changed: R[] = [];
   for (let at = 0; at < records.length; at += sliceCount) {

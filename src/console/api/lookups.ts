@@ -7,9 +7,9 @@ import { useTenant } from './tenant.ts';
 
 type Days = NonNullable<LooseOutput<'frequencyLookup'>['CollectionDays']>;
 type Country = LooseOutput<'bankLookup'>;
-export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']>[number];
-export type Branch = NonNullable<Bank['Branches']>[number];
-export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
+type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']>[number];
+type Branch = NonNullable<Bank['Branches']>[number];
+type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
 
 /** A day belongs to its frequency, a branch to its bank. */
 type RelatedFields = Record<string, unknown>;

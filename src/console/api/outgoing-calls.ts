@@ -11,8 +11,8 @@ export const offersOutgoingCalls = (): boolean => config().outgoingCalls === 'of
 
 const queryKey = 'outgoingCalls';
 
-/** Milliseconds. The server reads back by itself, so an outcome may be known soon. */
-const whileUnknown = 30_000;
+/** The server reads back by itself, so an outcome may be known soon. */
+const unknownAgainMs = 30_000;
 
 const has = ({ Items }: OutgoingCall, state: 'unknown' | 'unclear') => Items.some((it) => it.State === state);
 
@@ -29,7 +29,7 @@ export function useOutgoingCalls() {
     queryKey: [queryKey, merchant],
     queryFn: ({ signal }) => callExtension('outgoingCallList', { merchant }, { signal }),
     staleTime: 30_000,
-    refetchInterval: ({ state }) => state.data?.Calls.some((it) => has(it, 'unknown')) === true && whileUnknown,
+    refetchInterval: ({ state }) => state.data?.Calls.some((it) => has(it, 'unknown')) === true && unknownAgainMs,
     enabled: isOffered,
   });
   return { read, isOffered };

@@ -46,14 +46,14 @@ export function openCalls<Far extends object>(
     }
   }
 
-  const hear = ({ data }: MessageEvent<Message>) => {
+  const onMessage = ({ data }: MessageEvent<Message>) => {
     if (data.is === 'call') return void answer(data.id, data.of, data.method, data.args);
     const one = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.is === 'answer') one?.resolve(data.value);
     else one?.reject(new WorkerFault(data.message));
   };
-  port.addEventListener('message', hear);
+  port.addEventListener('message', onMessage);
   port.addEventListener('error', () => {
     for (const one of waiting.values()) one.reject(new WorkerFault(broken));
     waiting.clear();

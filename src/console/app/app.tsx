@@ -45,7 +45,7 @@ async function discardOldImports(): Promise<void> {
 }
 
 /** As soon as there is a token. */
-export function prepare(path: string): void {
+export function prepareApp(path: string): void {
   handRecordsTo(recordSeen);
   readFirst(queries, path);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentClaims } from '#console/api/auth.ts';
 import { readNow, type Records } from '#console/api/client.ts';
-import { forbidden, permissionsOf } from '#console/api/permission.ts';
+import { forbiddenPermission, permissionsOf } from '#console/api/permission.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { patterns } from '#console/domain/links.ts';
 import { idOfSegment } from '#console/model/contract-id.ts';
@@ -12,7 +12,7 @@ import { paramsIn } from './pages.ts';
 /** Calls for the first rows of the page at this path, while its code and the person's access still load. */
 export function readFirst(queries: QueryClient, path: string): void {
   async function read<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>): Promise<Records<N> | undefined> {
-    if (forbidden(permissionsOf(currentClaims(), tenant.merchant), name)) return undefined;
+    if (forbiddenPermission(permissionsOf(currentClaims(), tenant.merchant), name)) return undefined;
     // The page shows the error.
     return readNow(queries, name, tenant, input).catch(() => undefined);
   }

@@ -139,21 +139,21 @@ export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: s
             </Typography>
           )}
           <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {entries.map((it) => {
-              const isOfApprovals = it.path === links.approvals();
+            {entries.map((entry) => {
+              const isOfApprovals = entry.path === links.approvals();
               if (isOfApprovals && waiting === undefined) return null;
-              const to = href(it.path);
+              const to = href(entry.path);
               return (
-                <li key={it.path}>
+                <li key={entry.path}>
                   <Entry
                     to={to}
-                    aria-current={currentOf(it, pathname, href)}
+                    aria-current={currentOf(entry, pathname, href)}
                     onClick={onGo}
                     onPointerEnter={() => preload(to)}
                     onFocus={() => preload(to)}
                   >
-                    <Icon name={it.icon} />
-                    {it.label}
+                    <Icon name={entry.icon} />
+                    {entry.label}
                     {isOfApprovals && waiting !== undefined && waiting > 0 && (
                       <Typography component="span" variant="caption" sx={{ ml: 'auto', fontWeight: 600 }}>
                         {waiting}

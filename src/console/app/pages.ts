@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { patterns } from '#console/domain/links.ts';
 
 /** Pages by URL pattern, each loaded on demand. */
-export const pages = {
+const pages = {
   [patterns.overview]: () => import('#console/features/overview/overview.tsx').then((it) => it.Overview),
   [patterns.mandates]: () => import('#console/features/contracts/mandates.tsx').then((it) => it.Mandates),
   [patterns.mandateCreate]: () =>
@@ -11,20 +11,20 @@ export const pages = {
   [patterns.withoutMandate]: () => import('#console/features/contracts/contracts.tsx').then((it) => it.WithoutMandate),
   [patterns.contractCreate]: () =>
     import('#console/features/contracts/contract-create.tsx').then((it) => it.ContractCreate),
-  [patterns.contract]: () => import('#console/features/contracts/contract.tsx').then((it) => it.Contract),
+  [patterns.contract]: () => import('#console/features/contracts/contract.tsx').then((it) => it.ContractPage),
   [patterns.disputeFile]: () => import('#console/features/contracts/dispute-file.tsx').then((it) => it.DisputeFile),
   [patterns.mandateEdit]: () => import('#console/features/contracts/mandate-edit.tsx').then((it) => it.MandateEdit),
   [patterns.initiates]: () => import('#console/features/contracts/awaiting/list.tsx').then((it) => it.Initiates),
   [patterns.initiateEdit]: () => import('#console/features/contracts/awaiting/edit.tsx').then((it) => it.InitiateEdit),
   [patterns.instalments]: () => import('#console/features/instalments/instalments.tsx').then((it) => it.Instalments),
-  [patterns.omni]: () => import('#console/features/instalments/omni.tsx').then((it) => it.Omni),
+  [patterns.omni]: () => import('#console/features/instalments/omni.tsx').then((it) => it.OmniPage),
   [patterns.clients]: () => import('#console/features/clients/clients.tsx').then((it) => it.Clients),
   [patterns.clientCreate]: () => import('#console/features/clients/create.tsx').then((it) => it.ClientCreate),
   [patterns.client]: () => import('#console/features/clients/client.tsx').then((it) => it.Client),
   [patterns.clientEdit]: () => import('#console/features/clients/edit.tsx').then((it) => it.ClientEdit),
   [patterns.collectionDays]: () =>
-    import('#console/features/reports/collection-days/page.tsx').then((it) => it.CollectionDays),
-  [patterns.reports]: () => import('#console/features/reports/reports.tsx').then((it) => it.Reports),
+    import('#console/features/reports/collection-days/page.tsx').then((it) => it.CollectionDaysPage),
+  [patterns.reports]: () => import('#console/features/reports/reports.tsx').then((it) => it.ReportsPage),
   [patterns.monthEnd]: () => import('#console/features/month/month.tsx').then((it) => it.MonthEnd),
   [patterns.lookups]: () => import('#console/features/lookups/lookups.tsx').then((it) => it.Lookups),
   [patterns.calendar]: () => import('#console/features/calendar/calendar.tsx').then((it) => it.Calendar),
@@ -38,8 +38,8 @@ export const pages = {
   [patterns.payments]: () => import('#console/features/payouts/payments.tsx').then((it) => it.Payments),
   [patterns.approvals]: () => import('#console/features/approvals/approvals.tsx').then((it) => it.Approvals),
   [patterns.cases]: () => import('#console/features/cases/cases.tsx').then((it) => it.Cases),
-  [patterns.messages]: () => import('#console/features/messages/messages.tsx').then((it) => it.Messages),
-  [patterns.import]: () => import('#console/features/import/import.tsx').then((it) => it.Import),
+  [patterns.messages]: () => import('#console/features/messages/messages.tsx').then((it) => it.MessagesPage),
+  [patterns.import]: () => import('#console/features/import/import.tsx').then((it) => it.ImportPage),
   [patterns.limits]: () => import('#console/features/help/limits.tsx').then((it) => it.Limits),
   [patterns.settings]: () => import('#console/features/settings/settings.tsx').then((it) => it.Settings),
   [patterns.profile]: () => import('#console/features/settings/profile.tsx').then((it) => it.Profile),
@@ -53,7 +53,7 @@ export const pages = {
     import('#console/features/settings/organisations/organisation.tsx').then((it) => it.OrganisationPage),
   [patterns.merchant]: () => import('#console/features/settings/merchants/merchant.tsx').then((it) => it.MerchantPage),
   [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
-  [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.Audit),
+  [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.AuditPage),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 
 export type Address = keyof typeof pages;

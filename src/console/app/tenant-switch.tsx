@@ -38,8 +38,8 @@ export function TenantSwitch() {
         aria-label="Merchant"
         value={merchant}
         onChange={({ target }) => {
-          const theirs = productsOf(target.value);
-          go({ merchant: target.value, product: theirs.includes(product) ? product : (theirs[0] ?? product) });
+          const offered = productsOf(target.value);
+          go({ merchant: target.value, product: offered.includes(product) ? product : (offered[0] ?? product) });
         }}
       >
         {merchants.map(({ number, name }) => (

@@ -162,7 +162,7 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
   },
 ];
 
-export const limits = (merchant: string) =>
+export const limitsOf = (merchant: string) =>
   all.map((it) => ({ ...it, limits: it.limits.filter(({ isPossible }) => !isPossible?.(merchant)) }));
 
-export const allLimits = (merchant: string): readonly Limit[] => limits(merchant).flatMap((it) => it.limits);
+export const allLimits = (merchant: string): readonly Limit[] => limitsOf(merchant).flatMap((it) => it.limits);

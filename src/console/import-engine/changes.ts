@@ -1,4 +1,4 @@
-export type Change = (CellChange | { at: number; isExcluded: boolean })[];
+export type SheetChange = (CellChange | { at: number; isExcluded: boolean })[];
 export interface CellChange {
   at: number;
   column: number;
@@ -11,8 +11,8 @@ const mostKept = 200;
 const mostCells = 300_000;
 
 export class Changes {
-  private readonly done: Change[] = [];
-  private readonly undone: Change[] = [];
+  private readonly done: SheetChange[] = [];
+  private readonly undone: SheetChange[] = [];
 
   get canUndo(): boolean {
     return this.done.length > 0;
@@ -22,7 +22,7 @@ export class Changes {
     return this.undone.length > 0;
   }
 
-  add(change: Change): void {
+  add(change: SheetChange): void {
     this.done.push(change);
     this.undone.length = 0;
     let cells = this.done.reduce((sum, it) => sum + it.length, 0);
@@ -31,13 +31,13 @@ export class Changes {
       cells -= this.done.shift()?.length ?? 0;
   }
 
-  undo(): Change | undefined {
+  undo(): SheetChange | undefined {
     const change = this.done.pop();
     if (change) this.undone.push(change);
     return change;
   }
 
-  redo(): Change | undefined {
+  redo(): SheetChange | undefined {
     const change = this.undone.pop();
     if (change) this.done.push(change);
     return change;

@@ -1,15 +1,15 @@
-import type { Item, Problem } from './rows.ts';
-import { isReady, type Row } from './summary.ts';
+import type { SheetItem, RowProblem } from './rows.ts';
+import { isRowReady, type SheetRow } from './summary.ts';
 
 /** A changed row has a new item and is checked again. */
 export class Checks {
-  private readonly rows: readonly Row[];
-  private readonly isWaiting: (row: Row) => boolean;
-  private seen = new WeakSet<Item>();
-  private pending: { row: Row; item: Item }[] = [];
+  private readonly rows: readonly SheetRow[];
+  private readonly isWaiting: (row: SheetRow) => boolean;
+  private seen = new WeakSet<SheetItem>();
+  private pending: { row: SheetRow; item: SheetItem }[] = [];
 
   /** @param isWaiting whether a row depends on something that is sent before it */
-  constructor(rows: readonly Row[], isWaiting: (row: Row) => boolean) {
+  constructor(rows: readonly SheetRow[], isWaiting: (row: SheetRow) => boolean) {
     this.rows = rows;
     this.isWaiting = isWaiting;
   }
@@ -22,8 +22,8 @@ export class Checks {
   }
 
   /** @returns the next items and the number left */
-  next(count: number): { items: Item[]; left: number } {
-    const open = this.rows.filter((row) => isReady(row) && !this.isWaiting(row) && !this.seen.has(row.item));
+  next(count: number): { items: SheetItem[]; left: number } {
+    const open = this.rows.filter((row) => isRowReady(row) && !this.isWaiting(row) && !this.seen.has(row.item));
     this.pending = open.slice(0, count).map((row) => ({ row, item: row.item }));
     for (const { item } of this.pending) this.seen.add(item);
     return { items: this.pending.map(({ item }) => item), left: open.length };
@@ -33,7 +33,7 @@ export class Checks {
    * Records why items would be refused, in order; rows changed meanwhile are skipped. @param state `unknown` where they
    * may have been stored
    */
-  note(reasons: readonly Problem[][], state: 'unsent' | 'unknown'): void {
+  note(reasons: readonly RowProblem[][], state: 'unsent' | 'unknown'): void {
     for (const [index, { row, item }] of this.pending.entries())
       if (row.item === item && row.state === 'unsent') Object.assign(row, { state, reasons: reasons[index] ?? [] });
   }

@@ -5,7 +5,13 @@ import { UnreadableFile } from './read.ts';
  * Limits by memory; 100,000 rows of a template are well within. A workbook may store a text once and use it in every
  * cell, so repeated characters count each time.
  */
-export const limits = { columns: 256, rows: 250_000, cells: 5_000_000, rowLength: 50_000, characters: 200_000_000 };
+export const sheetLimits = {
+  columns: 256,
+  rows: 250_000,
+  cells: 5_000_000,
+  rowLength: 50_000,
+  characters: 200_000_000,
+};
 
 export interface Used {
   cells: number;
@@ -44,13 +50,13 @@ export class CollectedRows {
   /** @param number of the row in the file, from 1. @throws UnreadableFile above a limit */
   cell(number: number, column: number, text: string): void {
     if (text.trim() === '') return;
-    if (column >= limits.columns)
+    if (column >= sheetLimits.columns)
       throw new UnreadableFile(
-        `Row ${number} has something in column ${lettersOf(column)}. A sheet can have ${limits.columns} columns. Delete what is beyond them, save it and choose it again.`,
+        `Row ${number} has something in column ${lettersOf(column)}. A sheet can have ${sheetLimits.columns} columns. Delete what is beyond them, save it and choose it again.`,
       );
     this.rowLength += text.length;
-    if (this.rowLength > limits.rowLength)
-      throw new UnreadableFile(`Row ${number} has more than ${grouped(limits.rowLength)} characters.`);
+    if (this.rowLength > sheetLimits.rowLength)
+      throw new UnreadableFile(`Row ${number} has more than ${grouped(sheetLimits.rowLength)} characters.`);
     this.take(column + 1 - this.row.length, text.length);
     while (this.row.length < column) this.row.push('');
     this.row[column] = this.share(text);
@@ -60,17 +66,17 @@ export class CollectedRows {
   private take(cells: number, characters: number): void {
     this.used.cells += Math.max(0, cells);
     this.used.characters += characters;
-    if (this.used.cells > limits.cells || this.used.characters > limits.characters)
+    if (this.used.cells > sheetLimits.cells || this.used.characters > sheetLimits.characters)
       throw new UnreadableFile(
-        `The file has more than ${this.used.cells > limits.cells ? `${grouped(limits.cells)} cells` : `${grouped(limits.characters)} characters`}. Split it, or save only the sheet that you need.`,
+        `The file has more than ${this.used.cells > sheetLimits.cells ? `${grouped(sheetLimits.cells)} cells` : `${grouped(sheetLimits.characters)} characters`}. Split it, or save only the sheet that you need.`,
       );
   }
 
   /** @throws UnreadableFile above a limit */
   end(number: number): void {
     if (this.row.length === 0) return;
-    if (this.rows.length === limits.rows)
-      throw new UnreadableFile(`The sheet has more than ${grouped(limits.rows)} rows. Split it.`);
+    if (this.rows.length === sheetLimits.rows)
+      throw new UnreadableFile(`The sheet has more than ${grouped(sheetLimits.rows)} rows. Split it.`);
     // Drops spare capacity.
     this.rows.push(this.row.slice());
     this.numbers.push(number);

@@ -1,10 +1,10 @@
-import { sameness, type Problem } from './rows.ts';
-import type { Row } from './summary.ts';
+import { sameness, type RowProblem } from './rows.ts';
+import type { SheetRow } from './summary.ts';
 
-export function markDuplicates(rows: readonly Row[], operation: string): void {
+export function markDuplicates(rows: readonly SheetRow[], operation: string): void {
   const first = new Set<string>();
   // Shared, because there may be 100,000.
-  const shared = new Map<string, Problem[]>();
+  const shared = new Map<string, RowProblem[]>();
   for (const row of rows) {
     if (row.idle || row.state === 'excluded' || row.problems.some((it) => !it.isWarning)) continue;
     const same = sameness(operation, row.item);

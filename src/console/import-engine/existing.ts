@@ -1,6 +1,6 @@
 import { movedMoney } from '#rules/moved-money.ts';
-import { centsOf, dayIn, type Item, type Problem } from './rows.ts';
-import { isTaken, type Row } from './summary.ts';
+import { sheetItemCents, dayIn, type SheetItem, type RowProblem } from './rows.ts';
+import { isTaken, type SheetRow } from './summary.ts';
 
 /** A debit or payment that is there already. */
 export interface ExistingItem {
@@ -30,7 +30,7 @@ const bySequence = (sequence: unknown) => `s\n${String(sequence)}`;
 const byNumbers = (client: unknown, contract: unknown) => `n\n${String(client)}\n${String(contract)}`;
 const byContract = (contract: unknown) => `c\n${String(contract)}`;
 
-function soughtBy(item: Item): Sought | undefined {
+function soughtBy(item: SheetItem): Sought | undefined {
   const { ContractSequence, ClientNumber, ContractNumber } = item;
   const day = dayIn(item)?.slice(0, 10);
   if (day === undefined || (ContractSequence ?? ContractNumber) == null) return undefined;
@@ -38,7 +38,7 @@ function soughtBy(item: Item): Sought | undefined {
     ContractSequence == null
       ? [byNumbers(ClientNumber, ContractNumber), byContract(ContractNumber)]
       : [bySequence(ContractSequence)];
-  return { contracts, day, cents: centsOf(item) };
+  return { contracts, day, cents: sheetItemCents(item) };
 }
 
 const contractsOf = ({ sequence, client, contract }: ExistingItem): string[] => [
@@ -51,7 +51,7 @@ const contractsOf = ({ sequence, client, contract }: ExistingItem): string[] => 
  * service accepts it. Their rows wait until a person allows or excludes them.
  */
 export class Existing {
-  private readonly rows: readonly Row[];
+  private readonly rows: readonly SheetRow[];
   private readonly operation: string;
   private readonly noun: string | undefined;
   private readonly onChange: () => void;
@@ -61,19 +61,21 @@ export class Existing {
   /** The sequences and numbers of their contracts: of 100,000 rows, most are decided by these. */
   private contracts = new Set<string>();
   /** By which import rows were sent before; a changed row has a new item. */
-  private sent = new WeakMap<Item, string>();
+  private sent = new WeakMap<SheetItem, string>();
   private hasSent = false;
-  private readonly allowed = new WeakSet<Item>();
+  private readonly allowed = new WeakSet<SheetItem>();
 
   /** @param onChange called when problems must be found again */
-  constructor(rows: readonly Row[], operation: string, onChange: () => void) {
+  constructor(rows: readonly SheetRow[], operation: string, onChange: () => void) {
     this.rows = rows;
     this.operation = operation;
     this.noun = nouns[operation];
     this.onChange = onChange;
   }
 
-  private *unsent(isMeant: (item: Item) => boolean = () => true): Generator<{ row: Row; at: number; sought: Sought }> {
+  private *unsent(
+    isMeant: (item: SheetItem) => boolean = () => true,
+  ): Generator<{ row: SheetRow; at: number; sought: Sought }> {
     if (this.noun === undefined) return;
     for (const [at, row] of this.rows.entries()) {
       const isOpen = row.state === 'unsent' && !row.idle && row.problems.every((it) => it.isWarning || it.isDuplicate);
@@ -138,7 +140,7 @@ export class Existing {
   }
 
   /** The person sends them all the same, or not; a row that is changed is asked about again. */
-  allow(rows: readonly Row[], isAllowed: boolean): void {
+  allow(rows: readonly SheetRow[], isAllowed: boolean): void {
     for (const { item, problems } of rows)
       if (problems.some((it) => it.isAllowable)) this.allowed[isAllowed ? 'add' : 'delete'](item);
     this.onChange();
@@ -149,22 +151,22 @@ export class Existing {
     if (noun === undefined || (this.days.size === 0 && !this.hasSent)) return;
     // What this import has added is there, too.
     const own = new Map<string, number>();
-    const isMeant = (item: Item) =>
+    const isMeant = (item: SheetItem) =>
       this.contracts.has(String(item.ContractSequence ?? item.ContractNumber)) || this.sent.has(item);
     for (const { state, item } of this.rows) {
       const sought = isTaken(state) && isMeant(item) ? soughtBy(item) : undefined;
-      for (const it of sought?.contracts ?? []) {
-        const key = `${it}\n${sought?.day}\n${sought?.cents}`;
+      for (const contract of sought?.contracts ?? []) {
+        const key = `${contract}\n${sought?.day}\n${sought?.cents}`;
         own.set(key, (own.get(key) ?? 0) + 1);
       }
     }
-    const shared = new Map<string, Problem>();
-    const shareable = (problem: Problem): Problem => {
+    const shared = new Map<string, RowProblem>();
+    const shareable = (problem: RowProblem): RowProblem => {
       const known = shared.get(problem.message) ?? problem;
       shared.set(problem.message, known);
       return known;
     };
-    const problemOf = (message: string, item: Item) => {
+    const problemOf = (message: string, item: SheetItem) => {
       const isAllowed = this.allowed.has(item);
       const text = isAllowed ? `${message} It is sent all the same.` : message;
       return shareable({ message: text, isWarning: isAllowed, isDuplicate: true, isAllowable: true });
@@ -173,7 +175,7 @@ export class Existing {
       const days = sought.contracts.map((it) => `${it}\n${sought.day}`);
       const keys = days.map((it) => `${it}\n${sought.cents}`);
       const by = this.sent.get(row.item);
-      let problem: Problem | undefined;
+      let problem: RowProblem | undefined;
       if (keys.some((it) => (this.counts.get(it) ?? 0) > (own.get(it) ?? 0)))
         problem = problemOf(`The contract already has a ${noun} of that day and amount.`, row.item);
       else if (by !== undefined) problem = problemOf(by, row.item);

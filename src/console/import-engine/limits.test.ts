@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
-import { limits } from './collected-rows.ts';
+import { sheetLimits } from './collected-rows.ts';
 import { UnreadableFile } from './read.ts';
 import { packedWorkbook } from './testing/packed-workbook.ts';
 import { readWorkbook } from './workbook.ts';
@@ -91,7 +91,7 @@ test('50,000 merged cells are filled in, and merged cells that overlap take no l
   assert.equal(overlapping.sheets[0]?.rows.at(-1)?.[0], 'C0');
 });
 
-const { cells, characters, columns, rowLength, rows: maxRows } = limits;
+const { cells, characters, columns, rowLength, rows: maxRows } = sheetLimits;
 
 /** Reads a file of at most a megabyte: it is refused with a reason, or within the limits. */
 async function isBounded(bytes: Uint8Array): Promise<void> {

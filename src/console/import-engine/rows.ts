@@ -4,12 +4,12 @@ import type { Operation } from '#contract/operation.ts';
 import { toCents } from '#rules/money.ts';
 import { idNumberDoubt } from '#rules/plausible.ts';
 import type { ColumnFields } from './columns.ts';
-import { readCell, type Cell, type Choice, type ReadOptions } from './values.ts';
+import { readCell, type SheetCell, type CodeChoice, type ReadOptions } from './values.ts';
 
 /** Null clears a field. */
-export type Item = Record<string, string | number | null>;
+export type SheetItem = Record<string, string | number | null>;
 
-export interface Problem {
+export interface RowProblem {
   /** Undefined if the problem is the row's. */
   fieldName?: string;
   message: string;
@@ -19,22 +19,22 @@ export interface Problem {
   /** The same is there already: the row waits until a person allows it, which makes this a warning. */
   isAllowable?: boolean;
   /** For this cell. */
-  choices?: Choice[];
+  choices?: CodeChoice[];
   /** The cell is unreadable, and may be emptied if the field is optional. */
   isUnread?: boolean;
   /** For every cell with this problem. */
-  suggestions?: Choice[];
+  suggestions?: CodeChoice[];
 }
 
 export interface ClientDetails {
-  item: Item;
-  problems: Problem[];
+  item: SheetItem;
+  problems: RowProblem[];
   repairs: string[];
 }
 
 export interface RowReading {
-  item: Item;
-  problems: Problem[];
+  item: SheetItem;
+  problems: RowProblem[];
   repairs: string[];
   /** Why there is nothing to send: all cells are empty, or unchanged. */
   idle?: 'blank' | 'unchanged';
@@ -64,9 +64,9 @@ const total = /^(?:(?:grand|sub|overall)[\s-]?)?(?:totals?|totaal|sum)\b/i;
 
 export const branchRepair = 'Branches were taken from their banks.';
 
-export const unidentified = 'Give the client number and contract number, or the contract ID.';
+export const unidentifiedRow = 'Give the client number and contract number, or the contract ID.';
 
-export function doubtsOf({ IDNumber, IDType }: Item): Problem[] {
+export function doubtsOf({ IDNumber, IDType }: SheetItem): RowProblem[] {
   const message = typeof IDNumber === 'string' ? idNumberDoubt(IDNumber, IDType) : undefined;
   return message === undefined ? [] : [{ fieldName: 'IDNumber', message, isWarning: true }];
 }
@@ -77,7 +77,7 @@ export class RowReader {
   private readonly shape: Operation['input']['shape'];
   private readonly isIdentified: boolean;
   private readonly options: ReadOptions;
-  private readonly read = new Map<string, Map<string, Cell>>();
+  private readonly read = new Map<string, Map<string, SheetCell>>();
   private readonly named = new Map<string, Set<string>>();
 
   constructor(operation: Operation, options: ReadOptions) {
@@ -89,9 +89,9 @@ export class RowReader {
     this.options = options;
   }
 
-  cell(fieldName: string, text: string): Cell {
+  cell(fieldName: string, text: string): SheetCell {
     let known = this.read.get(fieldName);
-    if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
+    if (!known) this.read.set(fieldName, (known = new Map<string, SheetCell>()));
     const before = known.get(text);
     if (before) return before;
     const cell = this.withFewNames(fieldName, text, readCell(fieldName, text, this.options, this.shape[fieldName]));
@@ -99,7 +99,7 @@ export class RowReader {
     return cell;
   }
 
-  private withFewNames(fieldName: string, text: string, cell: Cell): Cell {
+  private withFewNames(fieldName: string, text: string, cell: SheetCell): SheetCell {
     if (cell.general === undefined) return cell;
     let named = this.named.get(fieldName);
     if (!named) this.named.set(fieldName, (named = new Set()));
@@ -132,12 +132,12 @@ export class RowReader {
   }
 
   /** For an item without a branch whose bank has only one. */
-  branchOf(item: Item): number | undefined {
+  branchOf(item: SheetItem): number | undefined {
     return item.BranchCode === undefined ? this.options.branches?.[String(item.BankCode)] : undefined;
   }
 
   /** Whether a missing field may follow from another that must be corrected first: a branch from its bank. */
-  mayFollow = (fieldName: string, item: Item): boolean =>
+  mayFollow = (fieldName: string, item: SheetItem): boolean =>
     fieldName === 'BranchCode' && item.BankCode === undefined && this.options.branches !== undefined;
 
   value = (fieldName: string, text: string): string | number | undefined => this.cell(fieldName, text).value;
@@ -152,8 +152,8 @@ export class RowReader {
     constants: Readonly<Record<string, string>>,
     before?: readonly string[],
   ): RowReading {
-    const item: Item = {};
-    const problems: Problem[] = [];
+    const item: SheetItem = {};
+    const problems: RowProblem[] = [];
     const repairs: string[] = [];
     if (cells.every((it) => it.trim() === '') && !before) return { item, problems, repairs, idle: 'blank' };
     if (before && columns.every((it, at) => it === undefined || (cells[at] ?? '') === (before[at] ?? '')))
@@ -192,13 +192,16 @@ export class RowReader {
       isMissing('ContractSequence') &&
       (isMissing('ClientNumber') || isMissing('ContractNumber'))
     )
-      problems.push({ message: unidentified });
+      problems.push({ message: unidentifiedRow });
     return { item, problems: [...problems, ...doubtsOf(item)], repairs };
   }
 }
 
 /** Key and message for duplicates; undefined for operations where none can be recognised. */
-export function sameness(name: string, item: Item): { key: string; message: string; isWarning: boolean } | undefined {
+export function sameness(
+  name: string,
+  item: SheetItem,
+): { key: string; message: string; isWarning: boolean } | undefined {
   const contract = String(item.ContractSequence ?? `${item.ClientNumber}\n${item.ContractNumber}`);
   const day = String(item.InstalmentActionDate ?? item.CollectionDate ?? item.PaymentDate ?? '').slice(0, 10);
   if (name === 'clientCreate' || name === 'clientEdit')
@@ -224,7 +227,7 @@ const amountFields = ['InstalmentAmount', 'PaymentAmount'] as const;
 const dayFields = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentStartDate', 'PaymentStartDate'];
 
 /** Whole cents. */
-export function centsOf(item: Item): number | undefined {
+export function sheetItemCents(item: SheetItem): number | undefined {
   for (const fieldName of amountFields) {
     const amount = item[fieldName];
     if (typeof amount === 'number') return toCents(amount);
@@ -233,7 +236,7 @@ export function centsOf(item: Item): number | undefined {
 }
 
 /** With or without a time. */
-export function dayIn(item: Item): string | undefined {
+export function dayIn(item: SheetItem): string | undefined {
   for (const fieldName of dayFields) {
     const day = item[fieldName];
     if (day !== undefined) return String(day);

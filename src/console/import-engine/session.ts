@@ -3,11 +3,11 @@ import { operations, type OperationName } from '#contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { Sheet, Workbook } from './read.ts';
-import type { Item, Problem } from './rows.ts';
+import type { SheetItem, RowProblem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
-import { countsOf, decodeStates, type StoredStates } from './states.ts';
-import { discard, idOfImport, isFinished, lockRun, restore, save, type StoredRun } from './store.ts';
-import type { SheetRowState, Summary } from './summary.ts';
+import { stateCounts, decodeStates, type StoredStates } from './states.ts';
+import { discard, idOfImport, isFinished, lockRun, restoreImport, save, type StoredRun } from './store.ts';
+import type { SheetRowState, SheetSummary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, isYearFirst, swappedDate, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -28,7 +28,7 @@ export interface SheetInfo {
   hiddenColumns: readonly number[];
 }
 
-export interface ColumnDates {
+interface ColumnDates {
   /** Whether the day or the month comes first; `open` if the rows leave it open, or differ. */
   order?: 'day' | 'month' | 'open';
   /**
@@ -38,7 +38,7 @@ export interface ColumnDates {
   mixed?: { date: string; text: string };
 }
 
-export interface Opened {
+export interface OpenedSheet {
   sheets: SheetInfo[];
   notes: string[];
 }
@@ -61,7 +61,7 @@ interface RunSetup {
   hiddenColumns?: string[];
 }
 
-export interface Begin extends RunSetup {
+interface Begin extends RunSetup {
   sheet: number;
   /** Rows above the headings are skipped. Undefined without headings. */
   headingRow?: number | undefined;
@@ -77,7 +77,7 @@ export interface Chunk {
   imported: Imported;
   /** Milliseconds since 1970. */
   sentAt: number;
-  rows: { at: number; item: Item }[];
+  rows: { at: number; item: SheetItem }[];
 }
 type StoredChunk = Pick<Chunk, 'key' | 'sentAt'> & { at: number[] };
 
@@ -89,7 +89,7 @@ type StoredProgress = StoredStates & { chunk?: StoredChunk };
 export interface RowResult {
   at: number;
   state: SheetRowState;
-  reasons: Problem[];
+  reasons: RowProblem[];
 }
 
 /** Without halves of characters, which no address or header can have. */
@@ -172,25 +172,25 @@ export class ImportSession {
   private chunk: StoredChunk | undefined;
 
   /** @throws UnreadableFile */
-  async open(file: Blob): Promise<Opened> {
+  async open(file: Blob): Promise<OpenedSheet> {
     // Read here, so that the page never holds the bytes.
     this.workbook = await readWorkbook(new Uint8Array(await file.arrayBuffer()));
     return this.opened();
   }
 
   /** @throws UnreadableFile */
-  openText(text: string): Opened {
+  openText(text: string): OpenedSheet {
     const { note: _, ...sheet } = readCsv(text);
     this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, ...sheet }], notes: [] };
     return this.opened();
   }
 
-  private opened(): Opened {
+  private opened(): OpenedSheet {
     const { sheets, notes } = this.workbook;
     return { notes, sheets: sheets.map(infoOf) };
   }
 
-  begin({ sheet, headingRow = -1, swapped = [], isHiddenExcluded = false, ...begin }: Begin): Summary {
+  begin({ sheet, headingRow = -1, swapped = [], isHiddenExcluded = false, ...begin }: Begin): SheetSummary {
     const { rows = [], hiddenRows = [], widths, isTyped } = this.workbook.sheets[sheet] ?? {};
     rows.splice(0, headingRow + 1);
     // Frees the file's other sheets.
@@ -211,14 +211,14 @@ export class ImportSession {
     begin: RunSetup,
     rows: string[][],
     given: { before?: readonly (readonly string[])[]; hidden?: readonly number[]; isHiddenExcluded?: boolean } = {},
-  ): Summary {
+  ): SheetSummary {
     this.setup = begin;
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, ...given });
     void lockRun(begin.id);
     return this.sheet.summary();
   }
 
-  addColumn(fieldName: string, heading: string): Summary {
+  addColumn(fieldName: string, heading: string): SheetSummary {
     const { setup } = this;
     if (setup)
       this.setup = { ...setup, columns: [...setup.columns, fieldName], headings: [...setup.headings, heading] };
@@ -230,7 +230,7 @@ export class ImportSession {
     if (!this.setup || !this.sheet) return undefined;
     const { id, operation } = this.setup;
     const states = this.sheet.states();
-    const counts = countsOf(states);
+    const counts = stateCounts(states);
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const run = { id, operation, rows, states: counts, at: Date.now() };
     return { run, states: { ...states, chunk: this.chunk } };
@@ -308,9 +308,9 @@ export class ImportSession {
   }
 
   /** @returns undefined if there is none or it can't be decrypted; `elsewhere` if another tab has it open */
-  async restore(id: string): Promise<{ begin: RunSetup; summary: Summary } | 'elsewhere' | undefined> {
+  async restore(id: string): Promise<{ begin: RunSetup; summary: SheetSummary } | 'elsewhere' | undefined> {
     if (!(await lockRun(id))) return 'elsewhere';
-    const stored = await restore<StoredRows, StoredProgress>(id);
+    const stored = await restoreImport<StoredRows, StoredProgress>(id);
     if (!stored) return undefined;
     const [first] = stored.rows;
     if (!first) return undefined;

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts';
-import { Changes, type CellChange, type Change } from './changes.ts';
+import { Changes, type CellChange, type SheetChange } from './changes.ts';
 import { Checks } from './checks.ts';
 import { ClientNames, type KnownClient } from './clients/names.ts';
 import { NewClients } from './clients/new.ts';
@@ -7,20 +7,20 @@ import type { ColumnFields } from './columns.ts';
 import { clipboardCells } from './csv.ts';
 import { markDuplicates } from './duplicates.ts';
 import { Existing } from './existing.ts';
-import { RowReader, type Item, type Problem } from './rows.ts';
+import { RowReader, type SheetItem, type RowProblem } from './rows.ts';
 import { encodeStates, type StoredStates } from './states.ts';
-import { countsOf, isReady, isTaken, type Row, type SheetRowState, type Summary } from './summary.ts';
+import { rowCounts, isRowReady, isTaken, type SheetRow, type SheetRowState, type SheetSummary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import {
   hasProblem,
   isShown,
   replacedIn,
   seekCell,
-  sorted,
+  sortedSheet,
   type CellPosition,
-  type Filter,
+  type SheetFilter,
   type ShownRow,
-  type SortBy,
+  type SheetSort,
   type TextSearch,
 } from './view.ts';
 
@@ -53,13 +53,13 @@ export class ImportSheet {
   private readonly spec: SheetSpec;
   private readonly reader: RowReader;
   private columns: ColumnFields = [];
-  private readonly rows: Row[];
+  private readonly rows: SheetRow[];
   private readonly changes = new Changes();
   readonly checks: Checks;
   readonly clients: NewClients;
   readonly existing: Existing;
   private readonly names: ClientNames;
-  private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
+  private shown: { filter: SheetFilter; by: SheetSort | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
   constructor(spec: SheetSpec) {
     this.spec = { ...spec, rows: [] };
@@ -86,7 +86,7 @@ export class ImportSheet {
     return columns.map((it) => (it !== undefined && fieldNames.includes(it) ? it : undefined));
   }
 
-  private fresh(cells: string[], before?: readonly string[]): Row {
+  private fresh(cells: string[], before?: readonly string[]): SheetRow {
     const { columns, headings = [], constants, mostCells = Infinity } = this.spec;
     const oddity = before ? undefined : this.reader.oddity(cells, columns, headings, mostCells);
     const { item, problems, repairs, idle } = this.reader.row(cells, this.columns, constants, before);
@@ -125,32 +125,32 @@ export class ImportSheet {
   }
 
   /** @param clients existing ones; undefined if unknown, then none is added or found by name */
-  knowClients(clients: readonly KnownClient[] | undefined): Summary {
+  knowClients(clients: readonly KnownClient[] | undefined): SheetSummary {
     this.names.know(clients ?? []);
     this.clients.know(clients?.map(({ number }) => number));
     return this.summary();
   }
 
   /** Corrected rows stay visible until filter or order change. */
-  filter(filter: Filter): Summary {
+  filter(filter: SheetFilter): SheetSummary {
     return this.show(filter, this.shown.by);
   }
 
   /** The order on screen; sending keeps the file's order. */
-  order(by: SortBy | null): Summary {
+  order(by: SheetSort | null): SheetSummary {
     return this.show(this.shown.filter, by);
   }
 
-  private show(filter: Filter, by: SortBy | null): Summary {
+  private show(filter: SheetFilter, by: SheetSort | null): SheetSummary {
     const found = this.rows.flatMap((row, at) => (isShown(filter, row) ? [at] : []));
-    const rows = by ? sorted(found, this.rows, by, this.spec.columns[by.column], this.reader) : found;
+    const rows = by ? sortedSheet(found, this.rows, by, this.spec.columns[by.column], this.reader) : found;
     this.shown = { filter, by, rows };
     return this.summary();
   }
 
   /** Empty rows at the end; none for edits, and none once something was sent. */
   private get spare(): number {
-    const isSent = ({ state }: Row) => state !== 'unsent' && state !== 'excluded';
+    const isSent = ({ state }: SheetRow) => state !== 'unsent' && state !== 'excluded';
     if (this.shown.filter !== 'all' || this.spec.before || this.rows.some(isSent)) return 0;
     return Math.max(1, fewestRows - this.rows.length);
   }
@@ -172,7 +172,7 @@ export class ImportSheet {
     return this.shown.rows[position] ?? this.rows.length + position - this.shown.rows.length;
   }
 
-  find(problem: Problem): number | undefined {
+  find(problem: RowProblem): number | undefined {
     const position = this.shown.rows.findIndex((at) => hasProblem(this.rows[at], problem));
     return position < 0 ? undefined : position;
   }
@@ -190,31 +190,31 @@ export class ImportSheet {
     column === undefined ? [...this.spec.columns.keys()] : [column];
 
   /** Excluded rows stay excluded. */
-  private readAgain(row: Row): void {
+  private readAgain(row: SheetRow): void {
     const state = row.state === 'excluded' ? 'excluded' : 'unsent';
     Object.assign(row, this.fresh(row.cells, row.before), { state });
   }
 
-  private apply(change: Change, side: 'before' | 'after'): void {
-    for (const it of change) {
-      if ('isExcluded' in it) {
-        const row = this.rows[it.at];
+  private apply(change: SheetChange, side: 'before' | 'after'): void {
+    for (const step of change) {
+      if ('isExcluded' in step) {
+        const row = this.rows[step.at];
         if (row?.state === 'unsent' || row?.state === 'excluded')
-          row.state = it.isExcluded === (side === 'after') ? 'excluded' : 'unsent';
+          row.state = step.isExcluded === (side === 'after') ? 'excluded' : 'unsent';
         continue;
       }
-      while (this.rows.length <= it.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
-      const row = this.rows[it.at];
+      while (this.rows.length <= step.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
+      const row = this.rows[step.at];
       // Rows that were taken and unknown ones can't be edited.
       if (!row || isTaken(row.state) || row.state === 'unknown') continue;
-      while (row.cells.length <= it.column) row.cells.push('');
-      row.cells[it.column] = it[side];
+      while (row.cells.length <= step.column) row.cells.push('');
+      row.cells[step.column] = step[side];
       this.readAgain(row);
     }
     this.findConflicts();
   }
 
-  private act(change: CellChange[]): Summary {
+  private act(change: CellChange[]): SheetSummary {
     const real = change.filter((it) => it.before !== it.after);
     if (real.length > 0) {
       this.apply(real, 'after');
@@ -226,7 +226,7 @@ export class ImportSheet {
   private cellAt = (at: number, column: number): string => this.rows[at]?.cells[column] ?? '';
 
   /** Row by row as shown; the sheet grows if needed. */
-  paste(position: number, column: number, block: readonly (readonly string[])[]): Summary {
+  paste(position: number, column: number, block: readonly (readonly string[])[]): SheetSummary {
     const canGrow = this.shown.filter === 'all' && !this.spec.before;
     const most = canGrow ? block.length : this.shown.rows.length - position;
     return this.act(
@@ -242,7 +242,12 @@ export class ImportSheet {
   }
 
   /** A single cell fills the selection. */
-  pasteText(position: number, column: number, text: string, selected: { height: number; breadth: number }): Summary {
+  pasteText(
+    position: number,
+    column: number,
+    text: string,
+    selected: { height: number; breadth: number },
+  ): SheetSummary {
     const block = clipboardCells(text);
     const [only] = block.length === 1 && block[0]?.length === 1 ? block[0] : [];
     if (only === undefined) return this.paste(position, column, block);
@@ -251,7 +256,7 @@ export class ImportSheet {
   }
 
   /** In visible rows with this problem, or a range of positions. */
-  fill(column: number, after: string, rows: { problem: Problem } | { first: number; end: number }): Summary {
+  fill(column: number, after: string, rows: { problem: RowProblem } | { first: number; end: number }): SheetSummary {
     const chosen =
       'problem' in rows
         ? this.shown.rows.filter((at) => hasProblem(this.rows[at], rows.problem))
@@ -260,7 +265,7 @@ export class ImportSheet {
   }
 
   /** In visible rows; one undo step. */
-  replace(search: TextSearch, by: string): Summary {
+  replace(search: TextSearch, by: string): SheetSummary {
     if (search.text === '') return this.summary();
     const replaced = replacedIn(search, by);
     const columns = this.searched(search);
@@ -278,10 +283,10 @@ export class ImportSheet {
    * One undo step. Excluded rows stay in the sheet and the counts.
    * @param rows with a problem, a range of positions, or those that the workbook hides
    */
-  exclude(rows: { problem: Problem } | { first: number; end: number } | 'hidden', isExcluded = true): Summary {
+  exclude(rows: { problem: RowProblem } | { first: number; end: number } | 'hidden', isExcluded = true): SheetSummary {
     const isRange = typeof rows === 'object' && 'first' in rows;
     const chosen = isRange ? this.shown.rows.slice(rows.first, rows.end) : this.rows.keys();
-    const isAsked = (row: Row) => isRange || (rows === 'hidden' ? row.isHidden : hasProblem(row, rows.problem));
+    const isAsked = (row: SheetRow) => isRange || (rows === 'hidden' ? row.isHidden : hasProblem(row, rows.problem));
     const change = [...chosen].flatMap((at) => {
       const row = this.rows[at];
       const isMeant = row?.state === (isExcluded ? 'unsent' : 'excluded') && row.idle !== 'blank';
@@ -295,32 +300,32 @@ export class ImportSheet {
   }
 
   /** Whether rows are sent although the same is there already: those with this problem, a range of positions, or all. */
-  allow(rows: { problem: Problem } | { first: number; end: number } | 'all', isAllowed: boolean): Summary {
+  allow(rows: { problem: RowProblem } | { first: number; end: number } | 'all', isAllowed: boolean): SheetSummary {
     const isRange = typeof rows === 'object' && 'first' in rows;
     const chosen = isRange ? this.shown.rows.slice(rows.first, rows.end) : this.rows.keys();
-    const isAsked = (row: Row) => isRange || rows === 'all' || hasProblem(row, rows.problem);
+    const isAsked = (row: SheetRow) => isRange || rows === 'all' || hasProblem(row, rows.problem);
     this.existing.allow([...chosen].flatMap((at) => this.rows[at] ?? []).filter(isAsked), isAllowed);
     return this.filter(typeof this.shown.filter === 'object' ? 'all' : this.shown.filter);
   }
 
-  undo(): Summary {
+  undo(): SheetSummary {
     const change = this.changes.undo();
     if (change) this.apply(change, 'before');
     return this.summary();
   }
 
-  redo(): Summary {
+  redo(): SheetSummary {
     const change = this.changes.redo();
     if (change) this.apply(change, 'after');
     return this.summary();
   }
 
   /** In file order. They count as unknown until settled. */
-  next(count: number): { at: number; item: Item }[] {
-    const found: { at: number; item: Item }[] = [];
+  next(count: number): { at: number; item: SheetItem }[] {
+    const found: { at: number; item: SheetItem }[] = [];
     for (let at = 0; at < this.rows.length && found.length < count; at += 1) {
       const row = this.rows[at];
-      if (!row || !isReady(row) || this.clients.isWanted(row)) continue;
+      if (!row || !isRowReady(row) || this.clients.isWanted(row)) continue;
       found.push({ at, item: row.item });
     }
     for (const { at } of found) Object.assign(this.rows[at] ?? {}, { state: 'unknown' });
@@ -329,15 +334,15 @@ export class ImportSheet {
 
   /** Also where the row waits for its new client. */
   hasReady(): boolean {
-    return this.rows.some(isReady);
+    return this.rows.some(isRowReady);
   }
 
-  unknown(): { at: number; item: Item }[] {
+  unknown(): { at: number; item: SheetItem }[] {
     return this.rows.flatMap((row, at) => (row.state === 'unknown' ? [{ at, item: row.item }] : []));
   }
 
   /** Refused rows can be corrected, which makes them ready again. */
-  settle(results: readonly { at: number; state: SheetRowState; reasons: Problem[] }[]): void {
+  settle(results: readonly { at: number; state: SheetRowState; reasons: RowProblem[] }[]): void {
     for (const { at, state, reasons } of results) {
       const row = this.rows[at];
       if (row) Object.assign(row, { state, reasons: orNone(reasons) });
@@ -366,9 +371,9 @@ export class ImportSheet {
 
   states = (): StoredStates => encodeStates(this.rows);
 
-  summary(): Summary {
+  summary(): SheetSummary {
     return {
-      ...countsOf(this.rows),
+      ...rowCounts(this.rows),
       clients: { toAdd: this.clients.count(), added: this.clients.added },
       shown: this.shown.rows.length + this.spare,
       isEdit: this.spec.before !== undefined,

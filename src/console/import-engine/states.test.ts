@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsOf, decodeStates, encodeStates } from './states.ts';
+import { stateCounts, decodeStates, encodeStates } from './states.ts';
 import type { SheetRowState } from './summary.ts';
 
 const row = (state: SheetRowState, message = '', idle?: 'blank') => ({
@@ -21,7 +21,7 @@ test('what became of rows is kept short, and is the same when it is read again',
   ];
   const kept = encodeStates(rows);
   assert.equal(kept.letters, '99989a1w1r8u1x1-1 ');
-  assert.deepEqual(countsOf(kept), { accepted: 99_989, waiting: 1, refused: 1, unknown: 8, unsent: 1, excluded: 1 });
+  assert.deepEqual(stateCounts(kept), { accepted: 99_989, waiting: 1, refused: 1, unknown: 8, unsent: 1, excluded: 1 });
   const states = decodeStates(kept);
   assert.equal(states.length, rows.length);
   for (const [at, it] of states.entries()) {

@@ -1,11 +1,11 @@
-import type { Problem } from './rows.ts';
-import { noStates, type Row, type SheetRowState } from './summary.ts';
+import type { RowProblem } from './rows.ts';
+import { noStates, type SheetRow, type SheetRowState } from './summary.ts';
 
 /** Run-length encoded, with the reasons of refused rows. */
 export interface StoredStates {
   /** `500a99500-`; a letter without a number counts once. */
   letters: string;
-  reasons: [at: number, reasons: Problem[]][];
+  reasons: [at: number, reasons: RowProblem[]][];
 }
 
 const letters: Record<SheetRowState, string> = {
@@ -20,11 +20,11 @@ const letters: Record<SheetRowState, string> = {
 const idle = ' ';
 const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) => [letter, state as SheetRowState]));
 
-const letterOf = (row: Pick<Row, 'state' | 'idle'>): string =>
+const letterOf = (row: Pick<SheetRow, 'state' | 'idle'>): string =>
   row.idle && row.state === 'unsent' ? idle : letters[row.state];
 
 /** Compact and without allocations per row: it is stored with every call of an import. */
-export function encodeStates(rows: readonly Pick<Row, 'state' | 'idle' | 'reasons'>[]): StoredStates {
+export function encodeStates(rows: readonly Pick<SheetRow, 'state' | 'idle' | 'reasons'>[]): StoredStates {
   const reasons: StoredStates['reasons'] = [];
   let text = '';
   let [letter, length] = ['', 0];
@@ -49,9 +49,9 @@ function* runsOf(text: string): Generator<{ letter: string; length: number }> {
 export function decodeStates({
   letters: text,
   reasons,
-}: StoredStates): { at: number; state: SheetRowState; reasons: Problem[] }[] {
+}: StoredStates): { at: number; state: SheetRowState; reasons: RowProblem[] }[] {
   const reasonsByRow = new Map(reasons);
-  const rows: { at: number; state: SheetRowState; reasons: Problem[] }[] = [];
+  const rows: { at: number; state: SheetRowState; reasons: RowProblem[] }[] = [];
   for (const { letter, length } of runsOf(text))
     for (let nth = 0; nth < length; nth += 1) {
       const at = rows.length;
@@ -60,7 +60,7 @@ export function decodeStates({
   return rows;
 }
 
-export function countsOf({ letters: text }: StoredStates): Record<SheetRowState, number> {
+export function stateCounts({ letters: text }: StoredStates): Record<SheetRowState, number> {
   const counts: Record<SheetRowState, number> = { ...noStates };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;

@@ -1,5 +1,5 @@
-import { decryptedBy, encryptedBy, keyOf, type Encrypted } from '#console/api/encryption.ts';
-import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { decryptedBy, encryptedBy, databaseKey, type Encrypted } from '#console/api/encryption.ts';
+import { committed, durable, importsDatabase, openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { noStates, type SheetRowState } from './summary.ts';
 
@@ -14,8 +14,8 @@ export interface StoredRun {
   at: number;
 }
 
-/** Milliseconds; then a run and its account numbers are deleted. */
-export const maxAge = 12 * 3_600_000;
+/** A run and its account numbers are deleted afterwards. */
+export const maxAgeMs = 12 * 3_600_000;
 
 const stores = ['keys', 'runs', 'rows', 'states'] as const;
 type Store = (typeof stores)[number];
@@ -24,7 +24,7 @@ let opening: Promise<IDBDatabase> | undefined;
 
 /** @throws where the browser has no storage, as in some private windows */
 function database(): Promise<IDBDatabase> {
-  opening ??= openDatabase(importsDatabase, stores).then((it) => {
+  opening ??= openBrowserDatabase(importsDatabase, stores).then((it) => {
     // Sign-out deletes the database and must not wait for this worker.
     it.addEventListener('versionchange', () => it.close());
     return it;
@@ -33,12 +33,12 @@ function database(): Promise<IDBDatabase> {
 }
 
 async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  return outcomeOf(act((await database()).transaction(store, mode).objectStore(store)));
+  return requestOutcome(act((await database()).transaction(store, mode).objectStore(store)));
 }
 
 let ownKey: Promise<CryptoKey> | undefined;
 
-const key = (): Promise<CryptoKey> => (ownKey ??= database().then(keyOf));
+const key = (): Promise<CryptoKey> => (ownKey ??= database().then(databaseKey));
 
 const encrypted = async (value: unknown): Promise<Encrypted> => encryptedBy(await key(), value);
 
@@ -83,7 +83,7 @@ export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>)
 /** @returns the others */
 async function unexpired(): Promise<StoredRun[]> {
   const all = await at<StoredRun[]>('runs', 'readonly', (it) => it.getAll());
-  const isOld = (it: StoredRun) => Date.now() - it.at > maxAge;
+  const isOld = (run: StoredRun) => Date.now() - run.at > maxAgeMs;
   for (const old of all.filter(isOld)) await discard(old.id);
   return all.filter((it) => !isOld(it));
 }
@@ -102,7 +102,7 @@ export async function storedRuns(owner: string): Promise<StoredRun[]> {
 
 export const discardOld = (): Promise<unknown> => unexpired().catch(() => undefined);
 
-export async function restore<Part, States>(id: string): Promise<{ rows: Part[]; states: States } | undefined> {
+export async function restoreImport<Part, States>(id: string): Promise<{ rows: Part[]; states: States } | undefined> {
   try {
     // An earlier version stored a single part.
     const stored = await at<Encrypted[] | Encrypted | undefined>('rows', 'readonly', (it) => it.get(id));

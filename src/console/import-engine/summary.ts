@@ -1,5 +1,5 @@
 import type { RowState } from '#answers/send/results.ts';
-import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
+import { sheetItemCents, dayIn, type ClientDetails, type RowProblem, type RowReading } from './rows.ts';
 
 /**
  * The state of a row. Rows are unknown while they are sent, so that after a crash they are read back; those that are `waiting` were
@@ -19,7 +19,7 @@ export const noStates: Readonly<Record<SheetRowState, number>> = {
 /** Nothing of it is left to send or correct. */
 export const isTaken = (state: SheetRowState): boolean => state === 'accepted' || state === 'waiting';
 
-export interface Row extends RowReading {
+export interface SheetRow extends RowReading {
   cells: string[];
   before?: readonly string[];
   state: SheetRowState;
@@ -28,15 +28,15 @@ export interface Row extends RowReading {
   /** Cleared by a change. */
   client?: ClientDetails;
   /** Why the service refused it, or would. */
-  reasons: Problem[];
+  reasons: RowProblem[];
 }
 
-export interface ProblemGroup extends Problem {
+export interface ProblemGroup extends RowProblem {
   count: number;
   first: number;
 }
 
-export interface Summary {
+export interface SheetSummary {
   /** Non-empty rows. */
   rows: number;
   unchanged: number;
@@ -63,14 +63,14 @@ export interface Summary {
 /** The most frequent ones. */
 const shownProblems = 50;
 
-const isWarning = (it: Problem): boolean => it.isWarning === true;
+const isWarning = (problem: RowProblem): boolean => problem.isWarning === true;
 
 /** Can be sent and was not; no check refused it. */
-export const isReady = (row: Row): boolean =>
+export const isRowReady = (row: SheetRow): boolean =>
   row.state === 'unsent' && row.idle === undefined && row.reasons.length === 0 && row.problems.every(isWarning);
 
 /** @param groups by message */
-function addTo(groups: Map<string, ProblemGroup[]>, problem: Problem, at: number): void {
+function addTo(groups: Map<string, ProblemGroup[]>, problem: RowProblem, at: number): void {
   let alike = groups.get(problem.message);
   if (!alike) groups.set(problem.message, (alike = []));
   for (const group of alike)
@@ -87,8 +87,8 @@ function addAll(repairs: Map<string, number>, ofRow: readonly string[]): void {
 }
 
 /** Without times, in order. */
-function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Summary['days'] {
-  const days = new Map<string, Summary['days'][number]>();
+function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): SheetSummary['days'] {
+  const days = new Map<string, SheetSummary['days'][number]>();
   for (const [text, { count, cents }] of sums) {
     const day = text.slice(0, 10);
     const before = days.get(day);
@@ -98,7 +98,9 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
 }
 
 /** One pass without allocations per row, because it runs while sending. */
-export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
+export function rowCounts(
+  rows: readonly SheetRow[],
+): Omit<SheetSummary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
   const states: Record<SheetRowState, number> = { ...noStates };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
@@ -130,9 +132,9 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
         if (problem.isWarning) existing.allowed += 1;
       }
     }
-    if (!isReady(row)) continue;
+    if (!isRowReady(row)) continue;
     ready += 1;
-    const own = centsOf(row.item);
+    const own = sheetItemCents(row.item);
     if (own !== undefined) {
       cents += own;
       hasAmount = true;

@@ -24,19 +24,19 @@ export interface ReadOptions {
   branches?: Readonly<Record<string, number>>;
 }
 
-export interface Choice {
+export interface CodeChoice {
   text: string;
   label: string;
 }
 
-export interface Cell {
+export interface SheetCell {
   /** Undefined if empty or unreadable. */
   value?: string | number;
   /** Equal texts for equal causes, so that rows can be counted. */
   problem?: string;
   /** Without the cell's text. */
   general?: string;
-  suggestions?: Choice[];
+  suggestions?: CodeChoice[];
   /** Equal texts for equal corrections. */
   repair?: string;
   /** What the value may mean instead. */
@@ -136,7 +136,7 @@ const around: Readonly<Record<string, RegExp>> = {
   BranchCode: /(?<=\d)-(?=\d)/g,
 };
 
-function readFigure(fieldName: string, text: string): Cell {
+function readFigure(fieldName: string, text: string): SheetCell {
   const plain = text.replace(spaces, '').replace(around[fieldName] ?? '', '');
   if (exponential.test(plain))
     return { problem: 'The spreadsheet has shortened the number. Format the column as text and enter it in full.' };
@@ -151,7 +151,7 @@ function readFigure(fieldName: string, text: string): Cell {
   return { value };
 }
 
-function readAmount(text: string): Cell {
+function readAmount(text: string): SheetCell {
   const value = parseAmount(text);
   if (value !== undefined) return { value };
   if (exponential.test(text.replace(spaces, ''))) return { problem: 'Enter the amount in full, not as 1.2E+3.' };
@@ -184,7 +184,7 @@ const listOf = (texts: readonly string[]): string =>
   texts.length > 1 ? `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}` : texts.join('');
 
 /** @returns undefined if the field has no list, or the text may be an unlisted code */
-function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell | undefined {
+function readCode(fieldName: string, text: string, { codes }: ReadOptions): SheetCell | undefined {
   const listed = codes[fieldName] ?? [];
   if (listed.length === 0) return undefined;
   const exact = listed.find((it) => it.code === text);
@@ -209,7 +209,7 @@ function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell
 const listName = (fieldName: string): string =>
   (fieldOf(fieldName)?.label ?? fieldName).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-function readPhone(text: string): Cell {
+function readPhone(text: string): SheetCell {
   if (exponential.test(text)) return readFigure('CellphoneNumber', text);
   const digits = text.replace(/\.0$/, '');
   return /^[6-8]\d{8}$/.test(digits)
@@ -217,7 +217,7 @@ function readPhone(text: string): Cell {
     : { value: digits };
 }
 
-function readId(text: string, options: ReadOptions): Cell {
+function readId(text: string, options: ReadOptions): SheetCell {
   if (isShortened(text, options)) return readFigure('IDNumber', text);
   const digits = text.replace(spaces, '').replace(/\.0$/, '');
   const padded = digits.padStart(13, '0');
@@ -225,7 +225,7 @@ function readId(text: string, options: ReadOptions): Cell {
   return isShort ? { value: padded, repair: 'Leading zeros of ID numbers restored.' } : { value: digits };
 }
 
-function readByKind(fieldName: string, text: string, options: ReadOptions): Cell {
+function readByKind(fieldName: string, text: string, options: ReadOptions): SheetCell {
   const code = readCode(fieldName, text, options);
   const kind = fieldOf(fieldName)?.input;
   if (code) return kind === 'integer' && code.value !== undefined ? { ...code, value: Number(code.value) } : code;
@@ -285,7 +285,7 @@ export function readCell(
   cell: string,
   options: ReadOptions,
   schema: Field['write'] | undefined = fieldOf(fieldName)?.write,
-): Cell {
+): SheetCell {
   // ="0071" keeps the zeros of a CSV file in a spreadsheet.
   const text = cell.trim().replace(/^="([^"]*)"$/, '$1');
   if (text === '') return {};

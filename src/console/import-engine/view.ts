@@ -1,10 +1,10 @@
 import { fieldOf } from '#contract/fields.ts';
-import type { Problem, RowReader } from './rows.ts';
-import { isTaken, type Row, type SheetRowState } from './summary.ts';
+import type { RowProblem, RowReader } from './rows.ts';
+import { isTaken, type SheetRow, type SheetRowState } from './summary.ts';
 
-type Cause = Pick<Problem, 'fieldName' | 'message'>;
+type Cause = Pick<RowProblem, 'fieldName' | 'message'>;
 
-export type Filter =
+export type SheetFilter =
   | 'all'
   | 'problems'
   | 'changed'
@@ -15,7 +15,7 @@ export type Filter =
   | 'excluded'
   | { problem: Cause };
 
-export interface SortBy {
+export interface SheetSort {
   column: number;
   isDescending: boolean;
 }
@@ -32,16 +32,16 @@ export interface ShownRow {
   cells: readonly string[];
   /** The stored cells of an edited record. */
   before?: readonly string[] | undefined;
-  problems: readonly Problem[];
+  problems: readonly RowProblem[];
   state: SheetRowState;
 }
 
-export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause): boolean =>
+export const hasProblem = (row: SheetRow | undefined, { fieldName, message }: Cause): boolean =>
   row !== undefined &&
   row.state !== 'excluded' &&
   [...row.reasons, ...row.problems].some((it) => it.message === message && it.fieldName === fieldName);
 
-export function isShown(filter: Filter, row: Row): boolean {
+export function isShown(filter: SheetFilter, row: SheetRow): boolean {
   if (typeof filter === 'object') return hasProblem(row, filter.problem);
   if (filter === 'all') return true;
   if (filter === 'changed') return row.idle === undefined;
@@ -59,10 +59,10 @@ const isMeasured = (fieldName: string): boolean => /^(?:amount|rate|date)/.test(
  * Sorts rows by a column: amounts and dates by value, everything else as text. Empty and unreadable cells are last in
  * both directions. @param places row indexes in the file
  */
-export function sorted(
+export function sortedSheet(
   places: readonly number[],
-  rows: readonly Row[],
-  { column, isDescending }: SortBy,
+  rows: readonly SheetRow[],
+  { column, isDescending }: SheetSort,
   fieldName: string | undefined,
   reader: RowReader,
 ): number[] {
@@ -114,7 +114,7 @@ export function seekCell(
   const found: CellPosition[] = [];
   for (const [position, at] of places.entries())
     for (const column of columns) if (isHolding(cellAt(at, column))) found.push({ position, column });
-  const compared = (it: CellPosition) => it.position - from.position || it.column - from.column;
+  const compared = (position: CellPosition) => position.position - from.position || position.column - from.column;
   const next = isBackwards ? found.findLastIndex((it) => compared(it) < 0) : found.findIndex((it) => compared(it) > 0);
   const nth = next >= 0 ? next : isBackwards ? found.length - 1 : 0;
   const cell = found[nth];

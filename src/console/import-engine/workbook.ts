@@ -2,7 +2,6 @@ import { readCsv } from './csv.ts';
 import { textOfBytes } from './encoding.ts';
 import { UnreadableFile, type Workbook } from './read.ts';
 
-/** Bytes. */
 const maxBytes = 200_000_000;
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);

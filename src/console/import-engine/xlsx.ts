@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { addDays } from '#rules/calendar.ts';
-import { CollectedRows, limits, type Merged, type Used } from './collected-rows.ts';
+import { CollectedRows, sheetLimits, type Merged, type Used } from './collected-rows.ts';
 import { builtInFormat, formatted, numberFormat, type NumberFormat } from './number-format.ts';
 import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
 import { attribute, decoded, Scanner, tagsOf } from './xml.ts';
@@ -108,12 +108,12 @@ function sharedTexts(part: Uint8Array): string[] {
       if (name === 'si') {
         if (isEnd || isEmpty) texts.push(decoded(text ?? ''));
         text = isEnd || isEmpty ? undefined : '';
-        if (texts.length > limits.cells) throw new UnreadableFile('The workbook has too many texts.');
+        if (texts.length > sheetLimits.cells) throw new UnreadableFile('The workbook has too many texts.');
       } else if (name === 't') isText = !isEnd && !isEmpty && !isPhonetic && text !== undefined;
       else if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
     },
     text(piece) {
-      if (isText && text !== undefined && text.length <= limits.rowLength) text += piece;
+      if (isText && text !== undefined && text.length <= sheetLimits.rowLength) text += piece;
     },
   }).run();
   return texts;
@@ -240,7 +240,7 @@ function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used:
         if (isEnd || isEmpty) sheet.end(number);
       } else if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
       else if (name === 'col' && isUnseen(rest, 'width')) {
-        const last = Math.min(Number(attribute(rest, 'max')), limits.columns);
+        const last = Math.min(Number(attribute(rest, 'max')), sheetLimits.columns);
         for (let at = Number(attribute(rest, 'min')); at > 0 && at <= last; at += 1) hiddenColumns.push(at - 1);
       } else if (name === 'mergeCell') {
         const [, left = '', top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(attribute(rest, 'ref')) ?? [];
@@ -249,17 +249,17 @@ function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used:
       }
     },
     text(piece) {
-      if (isValue && value.length <= limits.rowLength) value += piece;
+      if (isValue && value.length <= sheetLimits.rowLength) value += piece;
       else if (isFormula && formula.length <= shownFormula) formula += piece;
     },
   }).run();
 
   // Merged ranges must not overlap; if they do, the first wins.
   let last: Merged | undefined;
-  for (const it of merged.toSorted((one, other) => one.column - other.column || one.top - other.top)) {
-    if (last?.column === it.column && it.top <= last.bottom) continue;
-    sheet.fillDown(it);
-    last = it;
+  for (const merge of merged.toSorted((one, other) => one.column - other.column || one.top - other.top)) {
+    if (last?.column === merge.column && merge.top <= last.bottom) continue;
+    sheet.fillDown(merge);
+    last = merge;
   }
   const { rows, numbers } = sheet;
   const hidden = numbers.flatMap((it, at) => (hiddenRows.has(it) ? [at] : []));

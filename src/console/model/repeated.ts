@@ -6,7 +6,7 @@ import { segmentOfRecord } from './contract-id.ts';
  * What one record of a retrieve is called; undefined for records without a full identification, which may legitimately
  * be equal.
  */
-export function nounOf({ resource, output }: Operation): string | undefined {
+export function recordNoun({ resource, output }: Operation): string | undefined {
   switch (resource) {
     case 'clients':
       return 'client';
@@ -52,7 +52,7 @@ export class Once {
   }
 
   of<R extends object>(records: R[]): R[] {
-    if (nounOf(this.operation) === undefined) return records;
+    if (recordNoun(this.operation) === undefined) return records;
     const left = records.filter((it) => this.isNew(it));
     this.repeated += records.length - left.length;
     return left.length === records.length ? records : left;

@@ -13,7 +13,7 @@ const rankOf = (status: string) =>
   order.includes(normalStatus(status)) ? order.indexOf(normalStatus(status)) : order.length;
 
 /** Distinct statuses in life-cycle order, unknown ones last. */
-export const inOrder = (statuses: readonly string[]): string[] =>
+export const statusesInOrder = (statuses: readonly string[]): string[] =>
   [...new Set(statuses)].toSorted((one, other) => rankOf(one) - rankOf(other));
 
 /** Why due money can't be changed; undefined if it can, or if only the service knows. */

@@ -1,8 +1,8 @@
-import { isNumber, isText, isTime, type Columns } from '#answers/report/columns.ts';
+import { isNumber, isText, isTime, type ReportColumns } from '#answers/report/columns.ts';
 import { minutesOf, minutesOfDay, noTime } from '#answers/report/wall-minutes.ts';
 import { isOfUnknownType } from '#answers/transaction-kind.ts';
 import { Tuples } from './groups.ts';
-import type { Counting, LeftOut, SliceSpec } from './protocol.ts';
+import type { Counting, LeftOutRows, SliceSpec } from './protocol.ts';
 import { allRows, type SliceRows, type Stretch } from './rows.ts';
 import { stride, type Work } from './work.ts';
 
@@ -10,18 +10,18 @@ interface Counted {
   /** In the order of the slices; undefined for all rows in the order received. */
   rows: Uint32Array | undefined;
   count: number;
-  leftOut: LeftOut;
+  leftOut: LeftOutRows;
 }
 
 /** Of the requested days, without duplicates. */
 export class CountedRows {
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly rows: SliceRows;
   private readonly slices: readonly SliceSpec[];
   private readonly counting: Counting;
   private last: (Counted & { version: number }) | undefined;
 
-  constructor(columns: Columns, rows: SliceRows, slices: readonly SliceSpec[], counting: Counting) {
+  constructor(columns: ReportColumns, rows: SliceRows, slices: readonly SliceSpec[], counting: Counting) {
     this.columns = columns;
     this.rows = rows;
     this.slices = slices;
@@ -74,7 +74,7 @@ export class CountedRows {
   }
 
   /** Those of no known kind, with the number of their rows. */
-  private *unknownTypes(rows: Uint32Array): Work<LeftOut['types']> {
+  private *unknownTypes(rows: Uint32Array): Work<LeftOutRows['types']> {
     const column = this.counting.types && this.columns.column(this.counting.types.fieldName);
     if (!column || !isText(column)) return undefined;
     const { codes, dictionary } = column;
@@ -127,7 +127,7 @@ class Named {
   private readonly first: number[] = [];
   private readonly others = new Map<number, number[]>();
 
-  constructor(columns: Columns, fieldNames: readonly string[]) {
+  constructor(columns: ReportColumns, fieldNames: readonly string[]) {
     this.tuples = new Tuples(
       columns,
       fieldNames.map((fieldName) => ({ fieldName })),

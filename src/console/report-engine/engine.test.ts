@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import type { ColumnSpec } from '#answers/report/columns.ts';
 import { Engine } from './engine.ts';
-import type { Page, Question, Reply, ToPage, WorkerState } from './messages.ts';
-import type { Exported, FoundRecords, Group, SliceState } from './protocol.ts';
+import type { RowsPage, Question, Reply, ToPage, WorkerState } from './messages.ts';
+import type { Exported, FoundRecords, RowGroup, SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
   { fieldName: 'Sequence', kind: 'integer' },
@@ -45,7 +45,7 @@ async function service(context: TestContext, handlers: Handler[]): Promise<strin
 
 class Listener {
   readonly states: WorkerState[] = [];
-  readonly pages: Page[] = [];
+  readonly pages: RowsPage[] = [];
   readonly pieces: Uint8Array[] = [];
   readonly refused: (string | undefined)[] = [];
   readonly engine: Engine;
@@ -58,8 +58,8 @@ class Listener {
 
   constructor(origin: string, slices: number, tokens = ['t1']) {
     this.tokens = tokens;
-    this.engine = new Engine((message) => this.hear(message));
-    this.engine.hear({
+    this.engine = new Engine((message) => this.receive(message));
+    this.engine.receive({
       is: 'open',
       columns,
       key: 'List',
@@ -88,18 +88,18 @@ class Listener {
         if (message.is === 'answer') resolve(message.reply);
         else if (message.is === 'fault') reject(new Error(message.message));
       });
-      this.engine.hear({ is: 'question', id, question });
+      this.engine.receive({ is: 'question', id, question });
     });
   }
 
   sequences(count: number): unknown[] {
     const pages = Array.from({ length: Math.ceil(count / 100) }, (_, page) => page);
     const before = this.pages.length;
-    this.engine.hear({ is: 'visible', from: 0, to: 0, pages });
+    this.engine.receive({ is: 'visible', from: 0, to: 0, pages });
     return this.pages.slice(before).flatMap((it) => it.rows.map((row) => row.Sequence));
   }
 
-  private hear(message: ToPage): void {
+  private receive(message: ToPage): void {
     switch (message.is) {
       case 'state':
         this.states.push(message.state);
@@ -114,11 +114,11 @@ class Listener {
       case 'token':
         this.refused.push(message.refused);
         if (message.refused !== undefined) this.tokens.shift();
-        this.engine.hear({ is: 'token', id: message.id, token: this.tokens[0] });
+        this.engine.receive({ is: 'token', id: message.id, token: this.tokens[0] });
         return;
       case 'piece':
         this.pieces.push(message.bytes);
-        if (this.isWriting) this.engine.hear({ is: 'written', id: message.id });
+        if (this.isWriting) this.engine.receive({ is: 'written', id: message.id });
         return;
       default:
         this.replies.get(message.id)?.(message);
@@ -178,7 +178,7 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
     filters: [{ fieldName: 'Amount', kind: 'number' as const, least: 1000, most: 2000 }],
     sort: { fieldName: 'Sequence', isDescending: true },
   };
-  listener.engine.hear({ is: 'view', id: 1, view });
+  listener.engine.receive({ is: 'view', id: 1, view });
   const early = await listener.state((it) => it.viewId === 1);
   assert.equal(early.isSettled, false);
   go();
@@ -191,18 +191,18 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   assert.deepEqual(listener.sequences(state.count), expected);
   const cents = expected.reduce((sum, i) => sum + i, 0);
   assert.deepEqual(state.sums, [{ keys: [], count: expected.length, cents }]);
-  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], hasSums: true })) as Group[];
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], hasSums: true })) as RowGroup[];
   assert.deepEqual(groups, [{ keys: ['c7'], count: expected.length, sums: state.sums }]);
-  const all = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters: [] })) as Group[];
+  const all = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters: [] })) as RowGroup[];
   assert.equal(all.length, 50);
   await assert.rejects(listener.ask({ is: 'distinct', fieldName: 'Nowhere', most: 5 }), /No column Nowhere/);
 
-  listener.engine.hear({
+  listener.engine.receive({
     is: 'view',
     id: 2,
     view: { search: '', filters: [], sort: { fieldName: 'Client', isDescending: false } },
   });
-  listener.engine.hear({ is: 'view', id: 3, view: { search: '', filters: [], sort: null } });
+  listener.engine.receive({ is: 'view', id: 3, view: { search: '', filters: [], sort: null } });
   const last = await listener.state((it) => it.viewId === 3);
   assert.equal(last.count, 3000);
   assert.deepEqual(listener.sequences(3000).slice(0, 3), [0, 1, 2]);
@@ -212,7 +212,7 @@ test('what is asked of all records is told whatever the view shows, and only as 
   const origin = await service(context, [wholeBody(0, 3000), wholeBody(1, 200)]);
   const listener = new Listener(origin, 2);
   await listener.settled();
-  listener.engine.hear({ is: 'view', id: 1, view: { search: 'nobody', filters: [], sort: null } });
+  listener.engine.receive({ is: 'view', id: 1, view: { search: 'nobody', filters: [], sort: null } });
   assert.equal((await listener.state((it) => it.viewId === 1)).count, 0);
   const filters = [{ fieldName: 'Client', kind: 'oneOf' as const, values: ['c3', 'c4'] }];
   const found = (await listener.ask({
@@ -224,7 +224,7 @@ test('what is asked of all records is told whatever the view shows, and only as 
   assert.deepEqual(found, { rows: [{ Amount: 0.03 }, { Amount: 0.04 }, { Amount: 0.53 }], count: 128 });
   const all = (await listener.ask({ is: 'found', fieldNames: ['Sequence'], filters })) as FoundRecords;
   assert.deepEqual([all.rows.length, all.rows.at(-1)], [128, { Sequence: 100_154 }]);
-  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters })) as Group[];
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters })) as RowGroup[];
   assert.deepEqual(
     groups.map((it) => [it.keys[0], it.count]),
     [
@@ -273,7 +273,7 @@ test('without a token a slice fails, and goes again when asked', async (context)
   const listener = new Listener(origin, 1, []);
   assert.deepEqual(states(await listener.settled()), ['failed']);
   listener.tokens = ['t1'];
-  listener.engine.hear({ is: 'retry' });
+  listener.engine.receive({ is: 'retry' });
   assert.equal((await listener.state((it) => it.isComplete)).total, 3);
 });
 
@@ -316,7 +316,7 @@ test('a body that is cut is shown as far as it came, and asked for again without
   assert.equal(cut.slices[3]?.reason?.message, 'It ended with PARTIAL.');
   assert.equal(cut.slices[3]?.reason?.callSequence, 9);
   assert.equal(listener.sequences(cut.count).length, 10 + rowCount + 2);
-  listener.engine.hear({ is: 'retry' });
+  listener.engine.receive({ is: 'retry' });
   const state = await listener.state((it) => it.isComplete);
   assert.deepEqual([state.total, state.count], [913, 913]);
   assert.deepEqual(
@@ -333,7 +333,7 @@ test('cancelled, what has come stays', async (context) => {
   ]);
   const listener = new Listener(origin, 3);
   await listener.state((it) => it.total > 0);
-  listener.engine.hear({ is: 'cancel' });
+  listener.engine.receive({ is: 'cancel' });
   const state = await listener.settled();
   assert.deepEqual(states(state), ['cut', 'failed', 'failed']);
   assert.deepEqual(new Set(state.slices.map((it) => it.reason?.message)), new Set(['Cancelled.']));
@@ -344,7 +344,7 @@ test('an export is the rows of the view, a piece at a time', async (context) => 
   const origin = await service(context, [wholeBody(0, 20_000)]);
   const listener = new Listener(origin, 1);
   await listener.settled();
-  listener.engine.hear({
+  listener.engine.receive({
     is: 'view',
     id: 1,
     view: {
@@ -375,7 +375,7 @@ test('an export is the rows of the view, a piece at a time', async (context) => 
   const givenUp = listener.ask({ is: 'export', options });
   const before = listener.pieces.length;
   while (listener.pieces.length === before) await new Promise((resolve) => setImmediate(resolve));
-  listener.engine.hear({ is: 'give up', id: 2 });
+  listener.engine.receive({ is: 'give up', id: 2 });
   await assert.rejects(givenUp);
   assert.equal(listener.pieces.length, before + 1);
 });

@@ -1,21 +1,21 @@
-import { Columns, isText, type TextColumn } from '#answers/report/columns.ts';
+import { ReportColumns, isText, type TextColumn } from '#answers/report/columns.ts';
 import type { Row } from '#answers/report/columns.ts';
 import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { CountedRows } from './counted-rows.ts';
 import { exportRows } from './export/index.ts';
-import { filtered } from './filter.ts';
+import { filteredRows } from './filter.ts';
 import { sumsOf } from './groups.ts';
 import { Joining } from './join.ts';
 import { SliceLoader } from './loader.ts';
-import { pageSize, type Page, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
-import type { Counting, LeftOut, SliceSpec, Sum, View } from './protocol.ts';
+import { pageSize, type RowsPage, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
+import type { Counting, LeftOutRows, SliceSpec, ColumnSum, View } from './protocol.ts';
 import { answerTo } from './questions.ts';
 import { allRows } from './rows.ts';
-import { Ranking, sorted } from './sort.ts';
+import { Ranking, sortedReport } from './sort.ts';
 import { inTurns, type Work } from './work.ts';
 
-/** Milliseconds between two states; a costly view takes at most a tenth of the time. */
-const leastWait = 100;
+/** Between two states; a costly view takes at most a tenth of the time. */
+const leastWaitMs = 100;
 const costFactor = 10;
 
 interface Applied {
@@ -28,8 +28,8 @@ interface Applied {
   growsAtEnd: boolean;
   total: number;
   count: number;
-  leftOut: LeftOut;
-  sums: readonly Sum[];
+  leftOut: LeftOutRows;
+  sums: readonly ColumnSum[];
 }
 
 /**
@@ -38,7 +38,7 @@ interface Applied {
  */
 export class Engine {
   private readonly post: (message: ToPage, transfer?: Transferable[]) => void;
-  private columns = new Columns([]);
+  private columns = new ReportColumns([]);
   private loader = this.loaderOf('', []);
   private counting: Counting = {};
   private counted = new CountedRows(this.columns, this.loader.rows, [], {});
@@ -73,10 +73,10 @@ export class Engine {
     this.post = post;
   }
 
-  hear(message: ToWorker): void {
+  receive(message: ToWorker): void {
     switch (message.is) {
       case 'open':
-        this.columns = new Columns(message.columns);
+        this.columns = new ReportColumns(message.columns);
         this.loader = this.loaderOf(message.key, message.slices);
         this.counting = message.counting ?? {};
         if (this.counting.types) setTransactionTypes(this.counting.types);
@@ -156,7 +156,7 @@ export class Engine {
     try {
       const before = this.applied;
       this.applied = await inTurns(this.apply(), signal);
-      this.tell(before);
+      this.postState(before);
     } catch (error) {
       if (!signal.aborted) throw error;
       return;
@@ -165,7 +165,7 @@ export class Engine {
     if (!this.isStale || signal.aborted || this.loader.isIdle) return;
     const cost = performance.now() - startedAt;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(leastWait, cost * costFactor));
+      const timer = setTimeout(resolve, Math.max(leastWaitMs, cost * costFactor));
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -179,10 +179,12 @@ export class Engine {
     const { id: viewId, view } = this.view;
     const { rows: natural, count: total, leftOut } = yield* this.counted.inOrder();
     const all = natural ?? allRows(total);
-    const rows = yield* filtered(columns, all, view);
+    const rows = yield* filteredRows(columns, all, view);
     const sums = yield* sumsOf(columns, rows, this.counting.sum);
     const column = view.sort ? columns.column(view.sort.fieldName) : undefined;
-    const order = column ? yield* sorted(rows, column, view.sort?.isDescending === true, this.rankingOf(column)) : rows;
+    const order = column
+      ? yield* sortedReport(rows, column, view.sort?.isDescending === true, this.rankingOf(column))
+      : rows;
     const growsAtEnd = !column && !natural;
     const isSame = viewId === applied.viewId && joined === applied.joined && growsAtEnd && applied.growsAtEnd;
     return {
@@ -198,7 +200,7 @@ export class Engine {
     };
   }
 
-  private rankingOf(column: Columns['list'][number]): Ranking | undefined {
+  private rankingOf(column: ReportColumns['list'][number]): Ranking | undefined {
     if (!isText(column)) return undefined;
     let ranking = this.rankings.get(column);
     if (!ranking) this.rankings.set(column, (ranking = new Ranking(column.dictionary)));
@@ -218,11 +220,11 @@ export class Engine {
     }
   }
 
-  private tell(before: Applied): void {
+  private postState(before: Applied): void {
     const { viewId, joined, epoch, total, count, leftOut, sums } = this.applied;
     const isSettled = this.loader.isIdle && !this.isStale;
     const [from, to] = this.visiblePages;
-    const pages: Page[] = [];
+    const pages: RowsPage[] = [];
     if (epoch !== before.epoch || (before.count === 0 && count > 0))
       for (let page = from; page <= to && page * pageSize < count; page += 1) pages.push(this.page(page));
     this.post({
@@ -245,7 +247,7 @@ export class Engine {
     });
   }
 
-  private page(page: number): Page {
+  private page(page: number): RowsPage {
     const { order, count, epoch } = this.applied;
     const rows: Row[] = [];
     for (let at = page * pageSize; at < Math.min(count, (page + 1) * pageSize); at += 1)

@@ -6,7 +6,7 @@ import { withToken } from '#console/api/http.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { SliceStatus } from './protocol.ts';
 
-export interface Receiver {
+export interface SliceReceiver {
   token: TokenSource;
   tried(): void;
   /** An answer starts; the content of an earlier one is outdated. */
@@ -17,26 +17,31 @@ export interface Receiver {
   ended(): Tail;
 }
 
-export interface Outcome {
+interface Outcome {
   state: 'done' | 'empty' | 'failed' | 'cut';
   reason?: SliceStatus['reason'];
   callSequence?: number;
 }
 
 const maxRepeats = 3;
-/** Milliseconds; doubled for each further repeat. */
-const firstWait = 500;
-const longestWait = 60_000;
+/** Doubled for each further repeat. */
+const firstWaitMs = 500;
+const longestWaitMs = 60_000;
 
 /** Until it is answered or repeating is useless. @throws only the signal's reason */
-export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal, wait = firstWait): Promise<Outcome> {
+export async function fetchSlice(
+  url: string,
+  to: SliceReceiver,
+  signal: AbortSignal,
+  wait = firstWaitMs,
+): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
     to.tried();
     const answer = await answerOf(url, to, signal);
     signal.throwIfAborted();
     if (!('after' in answer)) return answer;
     if (repeats === maxRepeats) return answer.otherwise;
-    await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWait), signal);
+    await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWaitMs), signal);
   }
 }
 
@@ -54,7 +59,7 @@ const failed = (
   faults?: Fault[],
 ): Outcome => ({ state: 'failed', reason: { message, kind, status, callSequence, faults } });
 
-async function answerOf(url: string, to: Receiver, signal: AbortSignal): Promise<Outcome | Passing> {
+async function answerOf(url: string, to: SliceReceiver, signal: AbortSignal): Promise<Outcome | Passing> {
   let isSignedOut = false;
   const token: TokenSource = (refused) =>
     to.token(refused).catch((error: unknown) => {
@@ -98,7 +103,7 @@ async function faultOf(response: Response): Promise<Outcome | Passing> {
   }
 }
 
-async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passing> {
+async function bodyOf(response: Response, to: SliceReceiver): Promise<Outcome | Passing> {
   const { status } = response;
   const reader = response.body?.getReader();
   let isLost = false;

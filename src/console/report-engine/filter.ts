@@ -1,4 +1,4 @@
-import { isNumber, isText, isTime, type Column, type Columns, type Odd } from '#answers/report/columns.ts';
+import { isNumber, isText, isTime, type ReportColumn, type ReportColumns, type Odd } from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
 import { minutesOf, minutesOfDay, timeText } from '#answers/report/wall-minutes.ts';
 import { transactionKindOf } from '#answers/transaction-kind.ts';
@@ -13,8 +13,8 @@ const none: Test = () => false;
 const minutesADay = 1440;
 
 /** In the given order; the same array if there is no search or filter. */
-export function* filtered(
-  columns: Columns,
+export function* filteredRows(
+  columns: ReportColumns,
   rows: Uint32Array,
   view: Pick<View, 'search' | 'filters' | 'pageFilter'>,
 ): Work<Uint32Array> {
@@ -48,7 +48,7 @@ function pass(rows: Uint32Array, from: number, to: number, test: Test, passed: U
   return count;
 }
 
-function* testOf(column: Column, filter: Filter): Work<Test> {
+function* testOf(column: ReportColumn, filter: Filter): Work<Test> {
   switch (filter.kind) {
     case 'number': {
       if (!isNumber(column)) return none;
@@ -104,7 +104,7 @@ function* testOf(column: Column, filter: Filter): Work<Test> {
 
 /** Tests numbers and times by their text, once per distinct value. */
 function* plainTest(
-  column: Exclude<Column, { codes: unknown }>,
+  column: Exclude<ReportColumn, { codes: unknown }>,
   matches: (text: string | null) => boolean,
 ): Work<Test> {
   const seen = new Map<number, boolean>();
@@ -181,7 +181,7 @@ function* textHits(dictionary: Dictionary, needle: Needle): Work<Uint8Array> {
   return hits;
 }
 
-function* searchTest(columns: Columns, search: string): Work<Test> {
+function* searchTest(columns: ReportColumns, search: string): Work<Test> {
   const needle = needleOf(search);
   const found: { codes: Uint8Array | Uint16Array | Uint32Array; hits: Uint8Array }[] = [];
   for (const column of columns.list) {

@@ -1,7 +1,14 @@
-import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from '#answers/report/columns.ts';
-import { dayOf, dayText, noTime, timeText } from '#answers/report/wall-minutes.ts';
+import {
+  isNumber,
+  isText,
+  isTime,
+  type ReportColumn,
+  type ReportColumns,
+  type TextColumn,
+} from '#answers/report/columns.ts';
+import { dayOf, dayTextAt, noTime, timeText } from '#answers/report/wall-minutes.ts';
 import { centsOf, foreignCurrency, toCents } from '#rules/money.ts';
-import type { Group, GroupBy, Sum, SumSpec } from './protocol.ts';
+import type { RowGroup, GroupBy, ColumnSum, SumSpec } from './protocol.ts';
 import { stride, type Work } from './work.ts';
 
 /** Null if an amount was negative, which may be money the other way, or no whole cents, or if the result exceeds 2^53. */
@@ -19,7 +26,7 @@ class Total {
   }
 }
 
-function centsAt(column: Column, row: number): number | undefined {
+function centsAt(column: ReportColumn, row: number): number | undefined {
   if (!isNumber(column)) return undefined;
   const amount = column.numbers[row] as number;
   if (!Number.isNaN(amount)) return toCents(amount);
@@ -30,8 +37,8 @@ function centsAt(column: Column, row: number): number | undefined {
 /** Numbers the distinct values of a column from 0, in the order requested. */
 class Keys {
   readonly texts: (string | null)[] = [];
-  private readonly columns: Columns;
-  private readonly column: Column;
+  private readonly columns: ReportColumns;
+  private readonly column: ReportColumn;
   /** The column if it is a text column: testing its type per row would take most of the time. */
   private readonly texted: TextColumn | undefined;
   private readonly part: GroupBy['part'];
@@ -39,7 +46,7 @@ class Keys {
   private readonly byValue = new Map<number, number>();
   private readonly byCode: number[] = [];
 
-  constructor(columns: Columns, column: Column, part?: GroupBy['part']) {
+  constructor(columns: ReportColumns, column: ReportColumn, part?: GroupBy['part']) {
     this.columns = columns;
     this.column = column;
     this.texted = isText(column) ? column : undefined;
@@ -52,7 +59,7 @@ class Keys {
       const code = texted.codes[row] as number;
       return (this.byCode[code] ??= this.ofText(this.partOf(texted.dictionary.shownOf(code))));
     }
-    const column = this.column as Exclude<Column, TextColumn>;
+    const column = this.column as Exclude<ReportColumn, TextColumn>;
     if (column.odd.rows.size > 0 && column.odd.rows.has(row)) return this.ofText(this.textOfOdd(column, row));
     const cell = (isNumber(column) ? column.numbers[row] : column.minutes[row]) as number;
     // Minutes are many, days are few.
@@ -62,15 +69,15 @@ class Keys {
     return key;
   }
 
-  private textOf(column: Column, value: number): string | null {
+  private textOf(column: ReportColumn, value: number): string | null {
     if (!isTime(column)) return Number.isNaN(value) ? null : String(value);
-    return value === noTime ? null : this.partOf(this.part ? dayText(value) : timeText(value, column.form));
+    return value === noTime ? null : this.partOf(this.part ? dayTextAt(value) : timeText(value, column.form));
   }
 
-  private textOfOdd(column: Exclude<Column, { codes: unknown }>, row: number): string | null {
+  private textOfOdd(column: Exclude<ReportColumn, { codes: unknown }>, row: number): string | null {
     if (this.part && isTime(column)) {
       const minutes = column.minutes[row] as number;
-      return minutes === noTime ? null : this.partOf(dayText(minutes));
+      return minutes === noTime ? null : this.partOf(dayTextAt(minutes));
     }
     const value = this.columns.valueAt(column, row);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -94,7 +101,7 @@ export class Tuples {
   private readonly tree: number[][] = [[]];
   private readonly whole: boolean[] = [];
 
-  constructor(columns: Columns, by: readonly GroupBy[]) {
+  constructor(columns: ReportColumns, by: readonly GroupBy[]) {
     this.keys = by.map(({ fieldName, part }) => new Keys(columns, columnOf(columns, fieldName), part));
   }
 
@@ -120,18 +127,18 @@ export class Tuples {
   }
 }
 
-type Partials = (Omit<Sum, 'cents'> & { total: Total })[];
+type Partials = (Omit<ColumnSum, 'cents'> & { total: Total })[];
 
-const sumsIn = (partials: Partials): Sum[] =>
+const sumsIn = (partials: Partials): ColumnSum[] =>
   partials.filter(Boolean).map(({ total, ...sum }) => ({ ...sum, cents: total.cents }));
 
 /** Adds up amounts as a `SumSpec` allows. @throws RangeError for an unknown field */
 class Adding {
-  private readonly amounts: Column;
+  private readonly amounts: ReportColumn;
   private readonly apart: Tuples;
   private readonly hasCurrency: boolean;
 
-  constructor(columns: Columns, { fieldName, apart, currency }: SumSpec) {
+  constructor(columns: ReportColumns, { fieldName, apart, currency }: SumSpec) {
     this.amounts = columnOf(columns, fieldName);
     this.hasCurrency = currency !== undefined;
     this.apart = new Tuples(
@@ -146,7 +153,7 @@ class Adding {
     sum.total.add(centsAt(this.amounts, row));
   }
 
-  private keysAt(row: number): Pick<Sum, 'keys' | 'currency' | 'currencyText'> {
+  private keysAt(row: number): Pick<ColumnSum, 'keys' | 'currency' | 'currencyText'> {
     const texts = this.apart.textsAt(row);
     if (!this.hasCurrency) return { keys: texts };
     const currencyText = texts.at(-1) ?? null;
@@ -155,7 +162,7 @@ class Adding {
   }
 }
 
-export function* sumsOf(columns: Columns, rows: Uint32Array, sum: SumSpec | undefined): Work<Sum[]> {
+export function* sumsOf(columns: ReportColumns, rows: Uint32Array, sum: SumSpec | undefined): Work<ColumnSum[]> {
   if (!sum) return [];
   const [all] = yield* groupsOf(columns, rows, [], sum);
   return all?.sums ?? [];
@@ -166,12 +173,12 @@ export function* sumsOf(columns: Columns, rows: Uint32Array, sum: SumSpec | unde
  * @param least omits smaller groups, to save memory
  */
 export function* groupsOf(
-  columns: Columns,
+  columns: ReportColumns,
   rows: Uint32Array,
   by: readonly GroupBy[],
   sum?: SumSpec,
   least = 1,
-): Work<Group[]> {
+): Work<RowGroup[]> {
   const tuples = new Tuples(columns, by);
   const counts: number[] = [];
   if (least > 1)
@@ -196,7 +203,7 @@ export function* groupsOf(
 
 /** Ties in the order received. @throws as `groupsOf` */
 export function* distinctOf(
-  columns: Columns,
+  columns: ReportColumns,
   rows: Uint32Array,
   fieldName: string,
   most: number,
@@ -215,7 +222,7 @@ export function* distinctOf(
   };
 }
 
-function columnOf(columns: Columns, fieldName: string): Column {
+function columnOf(columns: ReportColumns, fieldName: string): ReportColumn {
   const column = columns.column(fieldName);
   if (!column) throw new RangeError(`No column ${fieldName}.`);
   return column;

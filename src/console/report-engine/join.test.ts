@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Columns } from '#answers/report/columns.ts';
+import { ReportColumns } from '#answers/report/columns.ts';
 import type { ColumnSpec } from '#answers/report/columns.ts';
 import { ReportParser } from '#answers/report/parse.ts';
 import { Joining } from './join.ts';
@@ -16,14 +16,14 @@ const specs: ColumnSpec[] = [
   { fieldName: 'Reason', kind: 'text' },
 ];
 
-function read(items: readonly object[], columns = new Columns(specs)): Columns {
+function read(items: readonly object[], columns = new ReportColumns(specs)): ReportColumns {
   const parser = new ReportParser(columns, 'List');
   parser.push(new TextEncoder().encode(JSON.stringify({ List: items })));
   assert.equal(parser.end().isWhole, true);
   return columns;
 }
 
-const valuesOf = (columns: Columns, fieldName: string): unknown[] =>
+const valuesOf = (columns: ReportColumns, fieldName: string): unknown[] =>
   Array.from({ length: columns.length }, (_, row) => columns.rowAt(row)[fieldName]);
 
 const named = (...pairs: [string, string][]): JoinEntry[] => pairs.map(([key, value]) => ({ keys: [key], value }));

@@ -1,9 +1,16 @@
-import { isNumber, isText, isTime, type Column, type Columns, type TextColumn } from '#answers/report/columns.ts';
+import {
+  isNumber,
+  isText,
+  isTime,
+  type ReportColumn,
+  type ReportColumns,
+  type TextColumn,
+} from '#answers/report/columns.ts';
 import { dayOf, minutesOf, noTime } from '#answers/report/wall-minutes.ts';
 import type { Join, JoinEntry } from './protocol.ts';
 import { stride, type Work } from './work.ts';
 
-function has(column: Column, row: number, key: JoinEntry['keys'][number]): boolean {
+function has(column: ReportColumn, row: number, key: JoinEntry['keys'][number]): boolean {
   if (isNumber(column)) return column.numbers[row] === key;
   return isText(column) && column.dictionary.shownOf(column.codes[row] as number) === key;
 }
@@ -18,14 +25,14 @@ function preferred<It>(list: readonly It[], test: (it: It) => boolean): readonly
  * matches.
  */
 export class Joining {
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly join: Join;
   private readonly byKey = new Map<JoinEntry['keys'][number], JoinEntry[]>();
   /** Entry of the filled column by entry of the first column; only for joins by one text column. */
   private readonly byCode: (number | undefined)[] = [];
   private done = 0;
 
-  constructor(columns: Columns, join: Join) {
+  constructor(columns: ReportColumns, join: Join) {
     this.columns = columns;
     this.join = join;
     for (const entry of join.entries) {
@@ -48,7 +55,7 @@ export class Joining {
       this.columns.widen(into);
       const end = Math.min(this.done + stride, this.columns.length);
       for (let row = this.done; row < end; row += 1) {
-        const code = this.codeAt(row, into, same as Column[], near);
+        const code = this.codeAt(row, into, same as ReportColumn[], near);
         if (code !== 0) into.codes[row] = code;
       }
       this.done = end;
@@ -56,7 +63,12 @@ export class Joining {
     }
   }
 
-  private codeAt(row: number, into: TextColumn, [first, ...others]: Column[], near: Column | undefined): number {
+  private codeAt(
+    row: number,
+    into: TextColumn,
+    [first, ...others]: ReportColumn[],
+    near: ReportColumn | undefined,
+  ): number {
     if (!first) return 0;
     if (!isText(first))
       return isNumber(first) ? this.found(this.byKey.get(first.numbers[row] as number), row, into, others, near) : 0;
@@ -71,8 +83,8 @@ export class Joining {
     candidates: readonly JoinEntry[] | undefined,
     row: number,
     into: TextColumn,
-    others: readonly Column[],
-    near: Column | undefined,
+    others: readonly ReportColumn[],
+    near: ReportColumn | undefined,
   ): number {
     if (!candidates) return 0;
     let left = candidates.filter(({ keys }) => others.every((column, at) => has(column, row, keys[at + 1] ?? '')));

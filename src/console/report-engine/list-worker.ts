@@ -1,7 +1,7 @@
 import type { ColumnSpec, Row } from '#answers/report/columns.ts';
 import { openCalls } from '#console/api/worker-calls.ts';
 import { exportRows } from './export/index.ts';
-import { columnsOf } from './export/records.ts';
+import { recordColumns } from './export/records.ts';
 import type { AboutCell } from './protocol.ts';
 
 export interface ListFile {
@@ -19,7 +19,7 @@ const list = {
   },
   async write({ format, columns, about }: ListFile): Promise<void> {
     const options = { format, columns, about, byteOrderMark: true, decimal: '.', dates: 'date' } as const;
-    await exportRows(columnsOf(columns, rows), undefined, options, file.write);
+    await exportRows(recordColumns(columns, rows), undefined, options, file.write);
   },
 };
 export type FileWorker = typeof list;

@@ -1,6 +1,6 @@
-import type { Columns } from '#answers/report/columns.ts';
+import type { ReportColumns } from '#answers/report/columns.ts';
 import { ReportParser } from '#answers/report/parse.ts';
-import { fetchSlice, sleep, type Receiver } from './fetch-slice.ts';
+import { fetchSlice, sleep, type SliceReceiver } from './fetch-slice.ts';
 import type { SliceSpec, SliceStatus } from './protocol.ts';
 import { SliceRows } from './rows.ts';
 import { isDue, pause } from './work.ts';
@@ -11,8 +11,8 @@ const atOnce = 2;
 /** About a millisecond. */
 const chunkBytes = 1 << 17;
 
-/** Milliseconds left to the page to render the first rows: on two cores it has no time otherwise. */
-const firstRest = 40;
+/** The page has this long to render the first rows: on two cores it has no time otherwise. */
+const firstRestMs = 40;
 
 interface Hooks {
   token(refused?: string): Promise<string>;
@@ -26,7 +26,7 @@ export class SliceLoader {
   readonly rows = new SliceRows();
   /** Fields of records that are no columns. */
   readonly unknownFields = new Set<string>();
-  private readonly columns: Columns;
+  private readonly columns: ReportColumns;
   private readonly key: string;
   private readonly specs: readonly SliceSpec[];
   private readonly hooks: Hooks;
@@ -34,7 +34,7 @@ export class SliceLoader {
   private loading = new AbortController();
 
   /** @param key top-level key of the list of records */
-  constructor(columns: Columns, key: string, specs: readonly SliceSpec[], hooks: Hooks) {
+  constructor(columns: ReportColumns, key: string, specs: readonly SliceSpec[], hooks: Hooks) {
     this.columns = columns;
     this.key = key;
     this.specs = specs;
@@ -100,7 +100,7 @@ export class SliceLoader {
     }
   }
 
-  private receiver(index: number, slice: SliceStatus): Receiver {
+  private receiver(index: number, slice: SliceStatus): SliceReceiver {
     const { key = this.key, renamed } = this.specs[index] ?? {};
     const parserOf = () => new ReportParser(this.columns, key, renamed);
     let parser = parserOf();
@@ -134,7 +134,7 @@ export class SliceLoader {
           parse(() => parser.push(bytes));
           const isFirst = !this.hooks.hasRows() && slice.rows > 0;
           this.hooks.changed(isFirst);
-          if (isFirst) await sleep(firstRest, this.loading.signal);
+          if (isFirst) await sleep(firstRestMs, this.loading.signal);
           else if (isDue()) await pause();
         }
       },

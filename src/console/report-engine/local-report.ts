@@ -1,15 +1,15 @@
-import { Columns } from '#answers/report/columns.ts';
+import { ReportColumns } from '#answers/report/columns.ts';
 import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import { CountedRows } from './counted-rows.ts';
 import { SliceLoader } from './loader.ts';
 import type { Reply } from './messages.ts';
-import type { FoundRecords, Group, LeftOut, ReportSource, ReportSpec, SliceStatus } from './protocol.ts';
+import type { FoundRecords, RowGroup, LeftOutRows, ReportSource, ReportSpec, SliceStatus } from './protocol.ts';
 import { answerTo } from './questions.ts';
 import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 
 /** A slice that failed, in the service's words if it said any. */
-export class SliceError extends Error {
+class SliceError extends Error {
   override readonly name = 'SliceError';
   readonly slice: SliceStatus;
   constructor(slice: SliceStatus) {
@@ -20,16 +20,16 @@ export class SliceError extends Error {
 
 /** A report read whole in this thread, for a worker that makes files of several reports. It answers like `ReportSource`. */
 export class LocalReport implements Pick<ReportSource, 'groups' | 'found'> {
-  readonly columns: Columns;
+  readonly columns: ReportColumns;
   private readonly counted: CountedRows;
   private readonly sum: ReportSpec['sum'];
-  private leftOut: LeftOut = { otherDays: 0, repeated: 0 };
+  private leftOut: LeftOutRows = { otherDays: 0, repeated: 0 };
 
   private constructor(
     { columns, slices, sum, day, names, types }: ReportSpec,
     into: (local: LocalReport) => SliceLoader,
   ) {
-    this.columns = new Columns(columns);
+    this.columns = new ReportColumns(columns);
     this.sum = sum;
     this.counted = new CountedRows(this.columns, into(this).rows, slices, { sum, day, names, types });
     if (types) setTransactionTypes(types);
@@ -64,7 +64,8 @@ export class LocalReport implements Pick<ReportSource, 'groups' | 'found'> {
     return rows ?? allRows(count);
   }
 
-  groups: ReportSource['groups'] = (by, options) => this.answer({ is: 'groups', by, ...options }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, options) =>
+    this.answer({ is: 'groups', by, ...options }) as Promise<RowGroup[]>;
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.answer({ is: 'found', fieldNames, filters, most }) as Promise<FoundRecords>;

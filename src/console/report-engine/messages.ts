@@ -5,7 +5,7 @@ import type {
   ExportOptions,
   Filter,
   FoundRecords,
-  Group,
+  RowGroup,
   GroupBy,
   GroupOptions,
   Join,
@@ -19,7 +19,7 @@ export const pageSize = 100;
 /** The rows of a report or a list that are printed: about a dozen sheets. They stay loaded: a browser does not wait. */
 export const printedRows = 500;
 
-export interface Page {
+export interface RowsPage {
   page: number;
   epoch: number;
   rows: readonly Row[];
@@ -35,7 +35,7 @@ export interface Distinct {
   values: { value: string | null; count: number }[];
   isAll: boolean;
 }
-export type Reply = Distinct | Group[] | FoundRecords | Exported;
+export type Reply = Distinct | RowGroup[] | FoundRecords | Exported;
 
 export type ToWorker =
   | {
@@ -65,8 +65,8 @@ export type WorkerState = Omit<ReportState, 'view' | 'isBusy' | 'isJoining'> & {
 
 export type ToPage =
   /** With the visible pages if rows moved, so that count and rows always match. */
-  | { is: 'state'; state: WorkerState; pages: readonly Page[] }
-  | { is: 'page'; page: Page }
+  | { is: 'state'; state: WorkerState; pages: readonly RowsPage[] }
+  | { is: 'page'; page: RowsPage }
   | { is: 'token'; id: number; refused?: string }
   | { is: 'answer'; id: number; reply: Reply }
   | { is: 'fault'; id: number; message: string }

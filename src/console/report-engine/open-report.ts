@@ -1,11 +1,11 @@
-import type { Distinct, Page, Question, Reply, ToPage, ToWorker, WorkerState } from './messages.ts';
+import type { Distinct, RowsPage, Question, Reply, ToPage, ToWorker, WorkerState } from './messages.ts';
 import { PageCache } from './page-cache.ts';
 import type {
   Exported,
   FoundRecords,
-  Group,
+  RowGroup,
   Join,
-  OpenReport,
+  ReportOpener,
   ReportSource,
   ReportSpec,
   ReportState,
@@ -22,7 +22,7 @@ interface Waiter {
 const wholeView: View = { search: '', filters: [], sort: null };
 
 /** `close` ends worker and calls. */
-export const openReport: OpenReport = (spec) =>
+export const openReport: ReportOpener = (spec) =>
   new WorkerReport(spec, new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 
 class WorkerReport implements ReportSource {
@@ -59,7 +59,7 @@ class WorkerReport implements ReportSource {
       isBusy: false,
       unknownFields: [],
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.hear(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.receive(data));
     worker.addEventListener('error', () => this.broke());
     const { columns, key, slices, sum, day, names, types } = spec;
     this.say({ is: 'open', columns, key, slices, counting: { sum, day, names, types } });
@@ -95,7 +95,7 @@ class WorkerReport implements ReportSource {
 
   distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;
 
-  groups: ReportSource['groups'] = (by, options) => this.ask({ is: 'groups', by, ...options }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, options) => this.ask({ is: 'groups', by, ...options }) as Promise<RowGroup[]>;
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.ask({ is: 'found', fieldNames, filters, most }) as Promise<FoundRecords>;
@@ -155,7 +155,7 @@ class WorkerReport implements ReportSource {
     waiter.reject(reason);
   }
 
-  private hear(message: ToPage): void {
+  private receive(message: ToPage): void {
     switch (message.is) {
       case 'state':
         return this.take(message.state, message.pages);
@@ -187,7 +187,7 @@ class WorkerReport implements ReportSource {
     }
   }
 
-  private take({ viewId, epoch, ...state }: WorkerState, pages: readonly Page[]): void {
+  private take({ viewId, epoch, ...state }: WorkerState, pages: readonly RowsPage[]): void {
     const view = this.views.get(viewId) ?? wholeView;
     if (view !== this.state.view) this.cache.clear();
     for (const id of this.views.keys()) if (id < viewId) this.views.delete(id);

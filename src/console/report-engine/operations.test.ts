@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Columns } from '#answers/report/columns.ts';
+import { ReportColumns } from '#answers/report/columns.ts';
 import type { ColumnSpec } from '#answers/report/columns.ts';
 import { ReportParser } from '#answers/report/parse.ts';
 import { toCents } from '#rules/money.ts';
 import { CountedRows } from './counted-rows.ts';
-import { filtered } from './filter.ts';
+import { filteredRows } from './filter.ts';
 import { distinctOf, groupsOf, sumsOf } from './groups.ts';
 import type { Counting, Filter, SliceSpec, SumSpec, View } from './protocol.ts';
 import { allRows, SliceRows } from './rows.ts';
-import { keyOf, Ranking, sorted } from './sort.ts';
+import { sortKey, Ranking, sortedReport } from './sort.ts';
 import { finish } from './work.ts';
 
 const specs: ColumnSpec[] = [
@@ -21,13 +21,13 @@ const specs: ColumnSpec[] = [
 type Item = { When?: unknown; Client?: unknown; Amount?: unknown };
 const fieldNames = ['When', 'Client', 'Amount'] as const;
 
-function read(items: readonly Item[], columns = new Columns(specs)): Columns {
+function read(items: readonly Item[], columns = new ReportColumns(specs)): ReportColumns {
   const parser = new ReportParser(columns, 'List');
   parser.push(new TextEncoder().encode(JSON.stringify({ List: items })));
   assert.equal(parser.end().isWhole, true);
   return columns;
 }
-const column = (columns: Columns, fieldName: string) => {
+const column = (columns: ReportColumns, fieldName: string) => {
   const found = columns.column(fieldName);
   assert.ok(found);
   return found;
@@ -107,7 +107,7 @@ test('sorting is stable and as the reference has it, what is odd or empty last e
             return (isDescending ? -1 : 1) * compareIn(fieldName, one.value, other.value);
           })
           .map(({ index }) => index);
-        assert.deepEqual([...finish(sorted(allRows(columns.length), it, isDescending, ranking))], expected);
+        assert.deepEqual([...finish(sortedReport(allRows(columns.length), it, isDescending, ranking))], expected);
       };
       check(some);
       // Only later entries are ranked.
@@ -126,13 +126,13 @@ test('plain texts compare by their keys as they do by language', () => {
   );
   fc.assert(
     fc.property(text, text, (one, other) => {
-      const [a, b] = [keyOf(one), keyOf(other)];
+      const [a, b] = [sortKey(one), sortKey(other)];
       assert.ok(a !== undefined && b !== undefined);
       assert.equal(a < b ? -1 : a > b ? 1 : 0, Math.sign(collator.compare(one, other)));
     }),
     { numRuns: 20_000 },
   );
-  assert.deepEqual([keyOf('é'), keyOf('a.b')], [undefined, undefined]);
+  assert.deepEqual([sortKey('é'), sortKey('a.b')], [undefined, undefined]);
 });
 
 test('many texts are ranked as the language compares them', () => {
@@ -140,7 +140,7 @@ test('many texts are ranked as the language compares them', () => {
   const columns = read(texts.map((Client) => ({ Client })));
   const client1 = column(columns, 'Client');
   assert.ok('codes' in client1);
-  const order = finish(sorted(allRows(5000), client1, false, new Ranking(client1.dictionary)));
+  const order = finish(sortedReport(allRows(5000), client1, false, new Ranking(client1.dictionary)));
   assert.deepEqual(
     [...order].map((row) => texts[row]),
     texts.toSorted(collator.compare),
@@ -161,7 +161,8 @@ function referenceSum(rows: readonly Item[]): number | null {
 }
 
 test('sums are exact to the cent, or none: one missing or negative amount leaves none', () => {
-  const sumIn = (columns: Columns) => finish(sumsOf(columns, allRows(columns.length), amounts)).map((it) => it.cents);
+  const sumIn = (columns: ReportColumns) =>
+    finish(sumsOf(columns, allRows(columns.length), amounts)).map((it) => it.cents);
   fc.assert(
     fc.property(items, (all) => {
       assert.deepEqual(sumIn(read(all)), all.length > 0 ? [referenceSum(all)] : []);
@@ -311,7 +312,7 @@ test('search and filters let in what the reference lets in', () => {
             ? index
             : [],
         );
-        assert.deepEqual([...finish(filtered(columns, allRows(columns.length), view))], expected);
+        assert.deepEqual([...finish(filteredRows(columns, allRows(columns.length), view))], expected);
       },
     ),
     { numRuns: 1000 },
@@ -324,7 +325,7 @@ test('the last minute of a day belongs to a range of days, the next one does not
   );
   const day = '2026-02-28';
   const filters: Filter[] = [{ fieldName: 'When', kind: 'date', from: day, to: day }];
-  assert.deepEqual([...finish(filtered(columns, allRows(4), { search: '', filters }))], [1, 2]);
+  assert.deepEqual([...finish(filteredRows(columns, allRows(4), { search: '', filters }))], [1, 2]);
 });
 
 test('a condition that cannot be met lets nothing in', () => {
@@ -334,7 +335,7 @@ test('a condition that cannot be met lets nothing in', () => {
     { fieldName: 'When', kind: 'date', from: '2026-02-30' },
     { fieldName: 'Client', kind: 'number', least: 0 },
   ] satisfies Filter[])
-    assert.equal(finish(filtered(columns, allRows(1), { search: '', filters: [it] })).length, 0, it.fieldName);
+    assert.equal(finish(filteredRows(columns, allRows(1), { search: '', filters: [it] })).length, 0, it.fieldName);
 });
 
 test('groups count and sum every row once', () => {

@@ -1,5 +1,5 @@
 import type { Row } from '#answers/report/columns.ts';
-import { pageSize, printedRows, type Page } from './messages.ts';
+import { pageSize, printedRows, type RowsPage } from './messages.ts';
 
 /** Far more pages than a screen shows, and little memory. */
 const most = 64;
@@ -7,7 +7,7 @@ const most = 64;
 /** The last pages shown. An outdated page is shown until the new one arrives. */
 export class PageCache {
   // Least recently used first: a Map keeps insertion order.
-  private readonly pages = new Map<number, Page>();
+  private readonly pages = new Map<number, RowsPage>();
   private readonly requested = new Map<number, number>();
   private first = 0;
   private end = 0;
@@ -60,7 +60,7 @@ export class PageCache {
   }
 
   /** @returns whether it is visible */
-  take(taken: Page): boolean {
+  take(taken: RowsPage): boolean {
     const { page } = taken;
     this.requested.delete(page);
     this.pages.delete(page);

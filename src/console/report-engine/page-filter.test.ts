@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Columns } from '#answers/report/columns.ts';
+import { ReportColumns } from '#answers/report/columns.ts';
 import { ReportParser } from '#answers/report/parse.ts';
-import { filtered } from './filter.ts';
+import { filteredRows } from './filter.ts';
 import type { PageFilter } from './protocol.ts';
 import { allRows } from './rows.ts';
 import type { Work } from './work.ts';
 
-const columns = new Columns([
+const columns = new ReportColumns([
   { fieldName: 'Contract', kind: 'text' },
   { fieldName: 'Name', kind: 'text' },
   { fieldName: 'Surname', kind: 'text' },
@@ -35,7 +35,7 @@ function finish<T>(work: Work<T>): T {
 }
 
 const found = (pageFilter: PageFilter) => [
-  ...finish(filtered(columns, allRows(3), { search: '', filters: [], pageFilter })),
+  ...finish(filteredRows(columns, allRows(3), { search: '', filters: [], pageFilter })),
 ];
 
 test('words are found in any order, whatever their accents, in several columns and in figures', () => {
@@ -50,7 +50,7 @@ test('rows of some days', () => {
 });
 
 test('of a creation, which is logged field by field, the first row; an instalment’s creation is another one', () => {
-  const changes = new Columns([
+  const changes = new ReportColumns([
     { fieldName: 'ChangeDate', kind: 'dateTime' },
     { fieldName: 'ContractSequence', kind: 'integer' },
     { fieldName: 'ChangeType', kind: 'text' },
@@ -81,7 +81,7 @@ test('of a creation, which is logged field by field, the first row; an instalmen
   parser.push(new TextEncoder().encode(JSON.stringify({ Changes: records })));
   parser.end();
   const shown = (pageFilter: PageFilter) => [
-    ...finish(filtered(changes, allRows(records.length), { search: '', filters: [], pageFilter })),
+    ...finish(filteredRows(changes, allRows(records.length), { search: '', filters: [], pageFilter })),
   ];
   assert.deepEqual(shown({ foldsCreations: true }), [0, 2, 4, 5, 6, 8, 9]);
   assert.equal(shown({}).length, records.length);

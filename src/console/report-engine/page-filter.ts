@@ -1,4 +1,4 @@
-import { isText, isTime, type Column, type Columns } from '#answers/report/columns.ts';
+import { isText, isTime, type ReportColumn, type ReportColumns } from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
 import { minutesOfDay } from '#answers/report/wall-minutes.ts';
 import { folded } from '#rules/search-text.ts';
@@ -9,7 +9,10 @@ type Test = (row: number) => boolean;
 
 const minutesADay = 1440;
 
-export function* pageFilterTests(columns: Columns, { days, words, orOneOf, foldsCreations }: PageFilter): Work<Test[]> {
+export function* pageFilterTests(
+  columns: ReportColumns,
+  { days, words, orOneOf, foldsCreations }: PageFilter,
+): Work<Test[]> {
   const tests: Test[] = [];
   if (days) {
     const column = columns.column(days.fieldName);
@@ -27,7 +30,7 @@ export function* pageFilterTests(columns: Columns, { days, words, orOneOf, folds
 const sameOfCreation = ['ChangeDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'PaymentSequence'];
 
 /** An instalment is created separately from its contract: its fields end with its number. */
-function* foldTest(columns: Columns): Work<Test> {
+function* foldTest(columns: ReportColumns): Work<Test> {
   const [type, field] = [columns.column('ChangeType'), columns.column('FieldChanged')];
   if (!type || !field || !isText(type) || !isText(field)) return () => true;
   const isCreation = yield* hitsOf(type.dictionary, (text) => text.toUpperCase() === 'CREATE');
@@ -45,10 +48,10 @@ function* foldTest(columns: Columns): Work<Test> {
   return (row) => hidden[row] !== 1;
 }
 
-const cellOf = (column: Column, row: number): number | undefined =>
+const cellOf = (column: ReportColumn, row: number): number | undefined =>
   (isText(column) ? column.codes : isTime(column) ? column.minutes : column.numbers)[row];
 
-function* wordsTest(columns: Columns, words: readonly string[], orOneOf: PageFilter['orOneOf']): Work<Test> {
+function* wordsTest(columns: ReportColumns, words: readonly string[], orOneOf: PageFilter['orOneOf']): Work<Test> {
   const texts = columns.list.filter(isText);
   const found: { codes: (typeof texts)[number]['codes']; hits: Uint8Array }[][] = [];
   for (const word of words) {

@@ -43,7 +43,7 @@ export interface SumSpec {
   currency?: string;
 }
 
-export interface Sum {
+export interface ColumnSum {
   /** Of `SumSpec.apart`. */
   keys: (string | null)[];
   count: number;
@@ -65,7 +65,7 @@ export interface Counting {
   types?: KnownTransactionTypes & { fieldName: string };
 }
 
-export interface LeftOut {
+export interface LeftOutRows {
   otherDays: number;
   repeated: number;
   /** Transactions whose type is not known count, but belong to no sum of collections or payouts. */
@@ -129,8 +129,8 @@ export interface ReportState {
   /** Records that count, and how many of them the view shows. */
   total: number;
   count: number;
-  leftOut: LeftOut;
-  sums: readonly Sum[];
+  leftOut: LeftOutRows;
+  sums: readonly ColumnSum[];
   view: View;
   /** A new view is not applied yet. */
   isBusy: boolean;
@@ -138,11 +138,11 @@ export interface ReportState {
   unknownFields: readonly string[];
 }
 
-export interface Group {
+export interface RowGroup {
   /** A date as its day or month. */
   keys: (string | null)[];
   count: number;
-  sums: Sum[];
+  sums: ColumnSum[];
 }
 
 /** Up to the requested number, and how many there are. */
@@ -194,7 +194,7 @@ export interface ExportOptions {
 export interface Exported {
   rows: number;
   bytes: number;
-  sums: readonly Sum[];
+  sums: readonly ColumnSum[];
 }
 
 export interface RowSource {
@@ -219,7 +219,7 @@ export interface ReportSource extends RowSource {
     most: number,
   ): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
   /** In the order of the groups' first records. */
-  groups(by: readonly GroupBy[], options?: GroupOptions): Promise<Group[]>;
+  groups(by: readonly GroupBy[], options?: GroupOptions): Promise<RowGroup[]>;
   /** Independent of the view; in the order received. */
   found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<FoundRecords>;
   /** If the report is incomplete, tell the user first (`ReportState`). */
@@ -238,4 +238,4 @@ export interface ReportSpec extends Counting {
   token(refused?: string): Promise<string>;
 }
 
-export type OpenReport = (spec: ReportSpec) => ReportSource;
+export type ReportOpener = (spec: ReportSpec) => ReportSource;

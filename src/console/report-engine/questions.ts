@@ -1,6 +1,6 @@
-import type { Columns } from '#answers/report/columns.ts';
+import type { ReportColumns } from '#answers/report/columns.ts';
 import type { CountedRows } from './counted-rows.ts';
-import { filtered } from './filter.ts';
+import { filteredRows } from './filter.ts';
 import { distinctOf, groupsOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
 import type { Filter, PageFilter, SumSpec } from './protocol.ts';
@@ -13,7 +13,7 @@ import { inTurns } from './work.ts';
  */
 export async function answerTo(
   question: Exclude<Question, { is: 'export' }>,
-  columns: Columns,
+  columns: ReportColumns,
   all: CountedRows,
   shown: () => Uint32Array,
   sum: SumSpec | undefined,
@@ -23,7 +23,7 @@ export async function answerTo(
     return rows ?? allRows(count);
   };
   const rowsOf = async (filters: readonly Filter[], pageFilter?: PageFilter) =>
-    inTurns(filtered(columns, await everyRow(), { search: '', filters, pageFilter }));
+    inTurns(filteredRows(columns, await everyRow(), { search: '', filters, pageFilter }));
   switch (question.is) {
     case 'distinct':
       return inTurns(distinctOf(columns, await everyRow(), question.fieldName, question.most));

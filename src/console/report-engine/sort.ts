@@ -1,4 +1,4 @@
-import { isNumber, isText, type Column } from '#answers/report/columns.ts';
+import { isNumber, isText, type ReportColumn } from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
 import { noTime } from '#answers/report/wall-minutes.ts';
 import { stride, type Work } from './work.ts';
@@ -16,7 +16,7 @@ const numberStart = 4;
  * A key for ASCII texts, such that comparing keys by character equals comparing by language, in a tenth of the time;
  * undefined for other texts.
  */
-export function keyOf(text: string): string | undefined {
+export function sortKey(text: string): string | undefined {
   if (text.length > 60 || !plain.test(text)) return undefined;
   return text.toLowerCase().replace(/\d+|[ _-]/g, (part) => {
     const mark = marks[part];
@@ -30,7 +30,7 @@ interface Text {
   text: string;
   key: string | undefined;
 }
-const textWithKey = (text: string): Text => ({ text, key: keyOf(text) });
+const textWithKey = (text: string): Text => ({ text, key: sortKey(text) });
 
 const byCode = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -197,9 +197,9 @@ const lastKey = 0xffff_ffff;
  * Sorts rows by a column. Stable in both directions; in both, odd values that can't be compared follow the others, and
  * rows without a value (or with an empty text) are last.
  */
-export function* sorted(
+export function* sortedReport(
   rows: Uint32Array,
-  column: Column,
+  column: ReportColumn,
   isDescending: boolean,
   ranking: Ranking | undefined,
 ): Work<Uint32Array> {

@@ -14,8 +14,8 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** Milliseconds of work between messages. */
-const turn = 12;
+/** The longest work between messages. */
+const turnMs = 12;
 
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ let due = 0;
 
 // A message is queued behind pending ones and not throttled like timers.
 channel.port1.addEventListener('message', () => {
-  due = performance.now() + turn;
+  due = performance.now() + turnMs;
   waiting.shift()?.();
 });
 channel.port1.start();

@@ -10,7 +10,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 
 const engine = new Engine((message, transfer = []) => scope.postMessage(message, transfer));
-scope.addEventListener('message', ({ data }) => engine.hear(data));
+scope.addEventListener('message', ({ data }) => engine.receive(data));
 // Workers report errors to the page, but not rejections: a broken report must not look as if it were loading.
 scope.addEventListener('unhandledrejection', ({ reason }) =>
   setTimeout(() => {

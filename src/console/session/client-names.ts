@@ -7,8 +7,8 @@ import { allSeen, clientsOf } from './recent-records.ts';
 /** Limits one-by-one requests. */
 const maxNames = 200;
 const maxCalls = 2;
-/** Milliseconds to collect numbers before the first call. */
-const pause = 100;
+/** Numbers are collected for so long before the first call. */
+const collectMs = 100;
 
 interface Queue {
   /** The list of all clients was refused. */
@@ -28,8 +28,8 @@ function queueOf({ merchant, product }: Tenant): Queue {
   return queue;
 }
 
-/** Milliseconds. Names seldom change. */
-export const namesFreshFor = 300_000;
+/** Names seldom change. */
+export const namesFreshMs = 300_000;
 
 async function work(tenant: Tenant, queue: Queue): Promise<void> {
   queue.calls += 1;
@@ -49,7 +49,7 @@ function begin(tenant: Tenant, queue: Queue): void {
   queue.timer = setTimeout(() => {
     queue.timer = undefined;
     for (let at = 0; at < maxCalls; at += 1) void work(tenant, queue);
-  }, pause);
+  }, collectMs);
 }
 
 export function wantName(tenant: Tenant, number: string): void {
@@ -83,7 +83,7 @@ export async function loadNames(
   const unnamed = () => [...new Set(numbers)].filter((it) => !clientsOf(tenant).get(it)?.ClientName);
   if (unnamed().length === 0) return;
   onProgress('Loading client names…');
-  const error = await readNow(queries, 'clientList', tenant, {}, namesFreshFor).then(
+  const error = await readNow(queries, 'clientList', tenant, {}, namesFreshMs).then(
     () => undefined,
     (failure: unknown) => failure,
   );

@@ -1,4 +1,4 @@
-import { openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
 
 /**
  * Not extractable. Account numbers are short enough to be guessed from a plain digest, or from one whose key is stored
@@ -12,11 +12,11 @@ const store = 'keys';
 async function keptSecret(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey(algorithm, false, ['sign']);
   try {
-    const database = await openDatabase('digests', [store]);
+    const database = await openBrowserDatabase('digests', [store]);
     const keys = database.transaction(store, 'readwrite').objectStore(store);
-    const kept = await outcomeOf<CryptoKey | undefined>(keys.get('digest'));
+    const kept = await requestOutcome<CryptoKey | undefined>(keys.get('digest'));
     if (kept) return kept;
-    await outcomeOf(keys.put(made, 'digest'));
+    await requestOutcome(keys.put(made, 'digest'));
   } catch {
     // No storage (a private window, say): works for this page only.
   }

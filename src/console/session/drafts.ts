@@ -22,7 +22,7 @@ const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
       ),
   );
 
-export function stored(key: string): FieldValues | undefined {
+export function storedDraft(key: string): FieldValues | undefined {
   try {
     const value: unknown = JSON.parse(sessionStore.getItem(key) ?? 'null');
     return typeof value === 'object' && value !== null ? (value as FieldValues) : undefined;
@@ -31,7 +31,7 @@ export function stored(key: string): FieldValues | undefined {
   }
 }
 
-export interface Draft {
+interface Draft {
   /** Show "Restored what you typed · Discard". */
   restored: boolean;
   /** Resets the form. */
@@ -54,7 +54,7 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
 
   useEffect(() => {
     if (!key) return;
-    const draft = stored(key);
+    const draft = storedDraft(key);
     if (draft) {
       // Set as dirty over the defaults, so that an edit form still sends them.
       for (const [fieldName, value] of Object.entries(draft))

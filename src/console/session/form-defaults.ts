@@ -14,7 +14,7 @@ interface Kept {
   values: Values;
 }
 
-const keyOf = ({ merchant, product }: Tenant, form: Remembering) =>
+const storageKey = ({ merchant, product }: Tenant, form: Remembering) =>
   ['form-defaults', merchant, product, form].map(encodeURIComponent).join(':');
 
 export function valuesOf(form: Remembering, record: object): Values {
@@ -38,7 +38,7 @@ export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
 /** Per merchant and product, in this browser. */
 function storedOf(tenant: Tenant, form: Remembering): Omit<Kept, 'isMerchants'> {
   try {
-    const stored = JSON.parse(localStore.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
+    const stored = JSON.parse(localStore.getItem(storageKey(tenant, form)) ?? '{}') as Partial<Kept>;
     return { isFixed: stored.isFixed === true, values: valuesOf(form, stored.values ?? {}) };
   } catch {
     return { isFixed: false, values: {} };
@@ -46,7 +46,7 @@ function storedOf(tenant: Tenant, form: Remembering): Omit<Kept, 'isMerchants'> 
 }
 
 export function setDefaults(tenant: Tenant, form: Remembering, record: object, isFixed: boolean): void {
-  localStore.setItem(keyOf(tenant, form), JSON.stringify({ isFixed, values: valuesOf(form, record) }));
+  localStore.setItem(storageKey(tenant, form), JSON.stringify({ isFixed, values: valuesOf(form, record) }));
 }
 
 /** Unless the defaults are fixed. */

@@ -3,12 +3,12 @@ import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { fieldOf } from '#contract/fields.ts';
 
-export type TemplateForm = 'mandate' | 'contract' | 'payout' | 'client';
+export type TemplateFormName = 'mandate' | 'contract' | 'payout' | 'client';
 type Values = Record<string, string | number>;
-export type Templates = Readonly<Record<string, Values>>;
+export type FormTemplates = Readonly<Record<string, Values>>;
 
 /** Each person's own, by merchant and product, in this browser. */
-const keyOf = ({ merchant, product }: Tenant, form: TemplateForm) =>
+const storageKey = ({ merchant, product }: Tenant, form: TemplateFormName) =>
   ['form-templates', currentSubject(), merchant, product, form].map(encodeURIComponent).join(':');
 
 /** Texts may name a person, and dates belong to one record. */
@@ -24,9 +24,9 @@ export const templateValues = (values: object): Values =>
     }),
   ) as Values;
 
-export function templatesOf(tenant: Tenant, form: TemplateForm): Templates {
+export function templatesOf(tenant: Tenant, form: TemplateFormName): FormTemplates {
   try {
-    const stored: unknown = JSON.parse(localStore.getItem(keyOf(tenant, form)) ?? '{}');
+    const stored: unknown = JSON.parse(localStore.getItem(storageKey(tenant, form)) ?? '{}');
     const named = Object.entries((stored ?? {}) as Record<string, unknown>);
     return Object.fromEntries(
       named.flatMap(([name, values]) =>
@@ -38,5 +38,5 @@ export function templatesOf(tenant: Tenant, form: TemplateForm): Templates {
   }
 }
 
-export const keepTemplates = (tenant: Tenant, form: TemplateForm, templates: Templates): boolean =>
-  localStore.setItem(keyOf(tenant, form), JSON.stringify(templates));
+export const keepTemplates = (tenant: Tenant, form: TemplateFormName, templates: FormTemplates): boolean =>
+  localStore.setItem(storageKey(tenant, form), JSON.stringify(templates));

@@ -3,18 +3,18 @@ import { localStore } from '#console/api/storage.ts';
 
 /** The fields that this person assigned to headings, until sign-out. Cells are never stored. */
 const prefix = () => `${importColumnsPrefix}${currentSubject()}:`;
-const keyOf = (operation: string) => prefix() + operation;
+const storageKey = (operation: string) => prefix() + operation;
 
 export function rememberedColumns(operation: string): Record<string, string> {
   try {
-    return JSON.parse(localStore.getItem(keyOf(operation)) ?? '{}') as Record<string, string>;
+    return JSON.parse(localStore.getItem(storageKey(operation)) ?? '{}') as Record<string, string>;
   } catch {
     return {};
   }
 }
 
 export function rememberColumns(operation: string, columns: Readonly<Record<string, string>>): void {
-  localStore.setItem(keyOf(operation), JSON.stringify({ ...rememberedColumns(operation), ...columns }));
+  localStore.setItem(storageKey(operation), JSON.stringify({ ...rememberedColumns(operation), ...columns }));
 }
 
 const keys = (): string[] => localStore.keys().filter((key) => key.startsWith(prefix()));

@@ -1,10 +1,10 @@
 import { createHandover } from './handover.ts';
 
-export interface Handover {
+interface Handover {
   operation: string;
   /** Where they come from, as text. */
   name: string;
   records: readonly Readonly<Record<string, unknown>>[];
 }
 
-export const { handOver, takeHandover } = createHandover<Handover>();
+export const { handOver: handOverImport, takeHandover: takeImport } = createHandover<Handover>();

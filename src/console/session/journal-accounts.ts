@@ -1,13 +1,13 @@
 import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 
-const keyOf = ({ merchant, product }: Tenant) =>
+const storageKey = ({ merchant, product }: Tenant) =>
   ['journal-accounts', merchant, product].map(encodeURIComponent).join(':');
 
 /** The account codes of a journal, per merchant and product, in this browser. Missing ones are the usual ones. */
 export function accountsOf<Accounts extends object>(tenant: Tenant, usual: Accounts): Accounts {
   try {
-    const stored = JSON.parse(localStore.getItem(keyOf(tenant)) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(localStore.getItem(storageKey(tenant)) ?? '{}') as Record<string, unknown>;
     const known = Object.entries(usual).map(([name, value]: [string, unknown]) => [
       name,
       typeof stored[name] === 'string' && stored[name] !== '' ? stored[name] : value,
@@ -19,5 +19,5 @@ export function accountsOf<Accounts extends object>(tenant: Tenant, usual: Accou
 }
 
 export function setAccounts(tenant: Tenant, accounts: object): void {
-  localStore.setItem(keyOf(tenant), JSON.stringify(accounts));
+  localStore.setItem(storageKey(tenant), JSON.stringify(accounts));
 }

@@ -14,8 +14,8 @@ export function rememberTenant(tenant: Tenant): void {
  */
 export function tenantBefore({ merchant, product }: Tenant): Tenant | undefined {
   const address = sessionStore.getItem(storageKey()) ?? localStore.getItem(storageKey()) ?? '';
-  const [, theirs, theirProduct] = /^\/m\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
-  if (theirs === undefined || theirProduct === undefined) return undefined;
-  const before = { merchant: decodeURIComponent(theirs), product: decodeURIComponent(theirProduct) };
+  const [, lastMerchant, lastProduct] = /^\/m\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
+  if (lastMerchant === undefined || lastProduct === undefined) return undefined;
+  const before = { merchant: decodeURIComponent(lastMerchant), product: decodeURIComponent(lastProduct) };
   return before.merchant === merchant && before.product === product ? undefined : before;
 }

@@ -11,4 +11,4 @@ export interface Handover {
   }[];
 }
 
-export const { handOver, takeHandover } = createHandover<Handover>();
+export const { handOver: handOverMessage, takeHandover: takeMessage } = createHandover<Handover>();

@@ -19,7 +19,7 @@ export interface SeenClient {
 export type ContractKind = 'contracts' | 'payouts';
 
 /** Newest first in `recent`. */
-export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
+export type OpenedRecord = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
 
 const parts = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
 
@@ -61,7 +61,7 @@ interface Store {
   contracts: SeenContracts;
   payouts: SeenContracts;
   clients: Map<string, SeenClient>;
-  recent: Opened[];
+  recent: OpenedRecord[];
 }
 
 const most = 100_000;
@@ -106,17 +106,17 @@ function kindOf(resource: Resource, operation: string, record: IdentifyingFields
 /** @returns whether anything is new */
 function noteAll(store: Store, resource: Resource, operation: string, records: readonly IdentifyingFields[]): boolean {
   let isNew = false;
-  for (const it of records) {
-    const client = text(it.ClientNumber);
+  for (const record of records) {
+    const client = text(record.ClientNumber);
     const known = store.clients.get(client ?? '');
-    const ClientName = text(it.ClientName) ?? known?.ClientName;
+    const ClientName = text(record.ClientName) ?? known?.ClientName;
     if (client !== undefined && (known ? known.ClientName !== ClientName : store.clients.size < most)) {
       store.clients.set(client, { ClientNumber: client, ClientName });
       isNew = true;
     }
-    const id = contractIdOf(it);
-    const kind = kindOf(resource, operation, it);
-    if (id && kind && store[kind].note(id, { ClientNumber: client, ContractNumber: text(it.ContractNumber) }))
+    const id = contractIdOf(record);
+    const kind = kindOf(resource, operation, record);
+    if (id && kind && store[kind].note(id, { ClientNumber: client, ContractNumber: text(record.ContractNumber) }))
       isNew = true;
   }
   return isNew;
@@ -148,15 +148,15 @@ export function recordSeen(tenant: Tenant, resource: Resource, operation: string
   noting = Promise.all([noting, ended]);
 }
 
-const same = (a: Opened, b: Opened) => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: OpenedRecord, b: OpenedRecord) => JSON.stringify(a) === JSON.stringify(b);
 
-export function noteOpened(tenant: Tenant, opened: Opened): void {
+export function noteOpened(tenant: Tenant, opened: OpenedRecord): void {
   const store = storeOf(tenant);
   store.recent = [opened, ...store.recent.filter((it) => !same(it, opened))].slice(0, recentKept);
   changed();
 }
 
-export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).recent;
+export const recentOf = (tenant: Tenant): readonly OpenedRecord[] => storeOf(tenant).recent;
 export const contractOf = (tenant: Tenant, contract: ContractId, kind: ContractKind = 'contracts'): Seen | undefined =>
   storeOf(tenant)[kind].find(contract);
 /** Oldest first. */

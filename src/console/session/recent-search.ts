@@ -19,7 +19,7 @@ const minLetters = 2;
  * Contracts by part of their numbers or `client/contract`, or by words of the client's name in any order, also with
  * numbers ("naledi home-1"). Best first.
  */
-export function matching(tenant: Tenant, sought: string, limit = 8, kind: ContractKind = 'contracts'): Seen[] {
+export function recentMatches(tenant: Tenant, sought: string, limit = 8, kind: ContractKind = 'contracts'): Seen[] {
   const whole = folded(sought.trim()).replace(/\s*\/\s*/, '/');
   if (whole === '') return [];
   const words = searchWords(sought);
@@ -37,9 +37,9 @@ export function matching(tenant: Tenant, sought: string, limit = 8, kind: Contra
   };
 
   const ranks: [Seen[], Seen[], Seen[]] = [[], [], []];
-  for (const it of contractsSeen(tenant, kind).values()) {
-    const rank = rankOf(it);
-    if (rank !== undefined && ranks[rank].length < limit) ranks[rank].push(it);
+  for (const seen of contractsSeen(tenant, kind).values()) {
+    const rank = rankOf(seen);
+    if (rank !== undefined && ranks[rank].length < limit) ranks[rank].push(seen);
     if (ranks[0].length >= limit) break;
   }
   return ranks.flat().slice(0, limit);

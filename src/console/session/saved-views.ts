@@ -37,7 +37,7 @@ export function viewsIn(text: string | null): SavedView[] {
 
 export const savedViews = (): SavedView[] => viewsIn(localStore.getItem(storageKey()));
 
-export const isSameView = (one: SavedView, other: SavedView) => one.page === other.page && one.name === other.name;
+const isSameView = (one: SavedView, other: SavedView) => one.page === other.page && one.name === other.name;
 
 /** Replaces the view of that name. @returns false if the browser has no storage */
 export const saveView = (view: SavedView): boolean =>

@@ -33,7 +33,7 @@ export function noteSent(messages: readonly SentMessage[]): void {
 
 export const changeSent = (change: (message: SentMessage) => SentMessage): void => sent.set(sent.get().map(change));
 
-export const statusOf = (messageId: string): Partial<MessageStatus> | undefined =>
+export const sentStatus = (messageId: string): Partial<MessageStatus> | undefined =>
   sent.get().find((it) => it.messageId === messageId)?.status;
 
 /** Newest first. */

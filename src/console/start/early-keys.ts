@@ -4,7 +4,7 @@ interface Typed {
 }
 
 /** What is typed for the finder before it has loaded. */
-export interface EarlyKeys {
+interface EarlyKeys {
   isFinderWanted(): boolean;
   /** The typed text, once; after that the console listens itself. */
   take(): Typed | undefined;

@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   // After a sign-in, the address is the page's only now.
   const page = preload(location.pathname);
   const app = import('#console/app/app.tsx').then((it) => {
-    it.prepare(location.pathname);
+    it.prepareApp(location.pathname);
     return it;
   });
   const [{ mount }] = await Promise.all([app, readAccess(), page]);

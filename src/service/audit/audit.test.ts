@@ -18,7 +18,7 @@ import { client, mandate } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { appendAlone, type Entry } from './entry.ts';
-import { entriesOf, Filter, type Chain, type Shown } from './read.ts';
+import { chainEntries, EntryFilter, type ProvedChain, type ShownEntry } from './read.ts';
 import { prove } from './verify.ts';
 
 let service: TestService;
@@ -65,7 +65,10 @@ async function read(query: Record<string, string> = {}, token?: string, merchant
   const url = new URL(`${service.origin}/audit/${merchant}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token ?? (await tokenOf('auditor'))}` } });
-  return { status: answer.status, ...((await answer.json()) as { Entries: Shown[]; Chain: Chain; Errors?: unknown }) };
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { Entries: ShownEntry[]; Chain: ProvedChain; Errors?: unknown }),
+  };
 }
 
 const report = async (body: unknown, token?: string) =>
@@ -397,8 +400,8 @@ test(
           count = readBy(rows[0]['QUERY PLAN'][0].Plan);
           return [];
         };
-        const filter = { ...Filter.parse(given), isAll: false, timeZone: 'Africa/Johannesburg', numbers };
-        await entriesOf(query as Query, '7303', filter);
+        const filter = { ...EntryFilter.parse(given), isAll: false, timeZone: 'Africa/Johannesburg', numbers };
+        await chainEntries(query as Query, '7303', filter);
         return count;
       });
     const month = { From: '2026-03-01', To: '2026-03-31' };
@@ -434,8 +437,8 @@ test('pages follow each other by time, and by sequence within one', async () => 
   );
   const page = (given: object) =>
     inTransaction(pool, { merchant: '7304' }, (connection) =>
-      entriesOf(queryOn(connection), '7304', {
-        ...Filter.parse({ Limit: 1, ...given }),
+      chainEntries(queryOn(connection), '7304', {
+        ...EntryFilter.parse({ Limit: 1, ...given }),
         isAll: false,
         timeZone: 'Africa/Johannesburg',
         numbers,

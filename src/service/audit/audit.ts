@@ -9,7 +9,7 @@ import { createBudget } from './budget.ts';
 import { actorOf, appendAlone, appending, appendWithin, installation, type Context, type Happened } from './entry.ts';
 import type { Events } from './events.ts';
 
-export interface CallOutcome {
+interface CallOutcome {
   items: number;
   refused: number;
   codes: Record<string, number>;

@@ -1,7 +1,7 @@
 const period = 3_600_000;
 const callers = 10_000;
 
-export interface Budget {
+interface Budget {
   /** The number skipped before; undefined if this one must be skipped too. */
   take(chain: string, caller: string, action: string): number | undefined;
 }

@@ -10,20 +10,20 @@ import { chainsOf, type Checkpoint } from './verify.ts';
 const typ = 'audit-checkpoint';
 
 /** A line for the log. */
-export type CheckLine = { merchant: string; checkpoint: string } | { merchant: string; brokenAt: number };
+type CheckLine = { merchant: string; checkpoint: string } | { merchant: string; brokenAt: number };
 
 /** Signs the heads of chains for the log: a copy that a change of the database does not reach. */
-export interface Checkpoints {
+interface Checkpoints {
   jobs: JobHandlers;
   /** Signs the heads that have moved, for the end of a process. */
   signHeads(pool: pg.Pool): Promise<void>;
 }
 
-/** Seconds between two turns at the whole chains. */
-const wholeEvery = 15;
+/** The whole chains are read this often. */
+const wholeEverySeconds = 15;
 
 /**
- * Once an hour proves of every chain what came since the last proof, and signs its head; once a day, each at its own time, the
+ * Once an hour proves the new entries of every chain, and signs its head; once a day, each at its own time, the
  * whole chain. Every minute the heads that have moved are signed unproved, which costs one row and one signature each: so no
  * more than a minute of entries can be cut off unseen.
  * @param options.turnMs for which the proof of whole chains runs at a time, at least a page: the rest of the time is for other work.
@@ -65,7 +65,7 @@ export function createCheckpoints(
             try {
               const At = new Date().toISOString();
               const found = await proveOn(pool, Merchant, 'new');
-              // A fault is looked at again every hour, until somebody has repaired it.
+              // A fault is looked at again every hour, until it is repaired.
               const older = broken.has(Merchant) ? await proveOn(pool, Merchant, 'whole', onePage) : undefined;
               const faults = [found, older].flatMap((it) => (it?.state === 'broken' ? it.brokenAt : []));
               if (faults.length > 0) log({ merchant: Merchant, brokenAt: Math.min(...faults) });
@@ -80,7 +80,7 @@ export function createCheckpoints(
         },
       },
       'audit-whole': {
-        every: wholeEvery,
+        every: wholeEverySeconds,
         async run(pool) {
           const end = performance.now() + turnMs;
           for (const merchant of await wholeProofsDue(pool)) {

@@ -35,7 +35,7 @@ export interface Target {
   ContractSequence?: number | string;
 }
 
-export interface Change extends Target {
+export interface AuditedChange extends Target {
   Field: string;
   /** Of the instalment or payment. */
   Sequence?: number;
@@ -65,7 +65,7 @@ export interface Happened {
   Digest?: string;
   Targets?: Target[];
   MoreTargets?: number;
-  Changes?: Change[];
+  Changes?: AuditedChange[];
   MoreChanges?: number;
   /** Refusals of the same caller that were not written since the last one that was. */
   Skipped?: number;

@@ -1,9 +1,9 @@
-import { changeText } from '#service/database/rows.ts';
+import { loggedText } from '#service/database/rows.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
-import type { Change, Target } from './entry.ts';
+import type { AuditedChange, Target } from './entry.ts';
 
 /** A logged change of a record (src/service/resources/change-log.ts). */
-export interface Event {
+interface Event {
   /** Without its client's number, where a call names a contract by its sequence. */
   record: { ClientNumber?: string; ContractNumber?: string | null; ContractSequence?: number | string | null };
   change: { subject: string; type: string; field: string; sequence?: number; old: unknown; new: unknown };
@@ -71,10 +71,10 @@ export class Events {
    */
   async changes(
     seal: (client: string, values: (string | null)[]) => Promise<(string | null)[]>,
-  ): Promise<{ Changes?: Change[]; MoreChanges?: number }> {
-    const Changes: Change[] = [];
+  ): Promise<{ Changes?: AuditedChange[]; MoreChanges?: number }> {
+    const Changes: AuditedChange[] = [];
     for (const { record, change } of this.kept) {
-      const values = [changeText(change.field, change.old), changeText(change.field, change.new)];
+      const values = [loggedText(change.field, change.old), loggedText(change.field, change.new)];
       const isPersonal = change.subject === 'client' || isSensitive(change.field);
       const [Old = null, New = null] = isPersonal ? await seal(record.ClientNumber ?? '', values) : values;
       Changes.push({

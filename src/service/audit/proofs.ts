@@ -4,7 +4,7 @@ import { asMaintenance } from '#service/jobs/store.ts';
 import { sha256 } from './entry.ts';
 import { endAt, entriesAfter, linked, entriesPerPage, type Place } from './verify.ts';
 
-/** What came since the last proof, or the chain from its first entry to where that proof is. */
+/** The entries since the last proof, or the chain from its first entry to that proof. */
 export type ProofPart = 'new' | 'whole';
 
 export type ProofStep = { state: 'more' } | { state: 'proved'; place: Place } | { state: 'broken'; brokenAt: number };

@@ -4,7 +4,7 @@ import { sequenceFrom } from '#answers/json.ts';
 import { dateText } from '#contract/times.ts';
 import type { Query } from '#service/database/query.ts';
 import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
-import { auditOutcomes, installation, type Change, type Entry } from './entry.ts';
+import { auditOutcomes, installation, type AuditedChange, type Entry } from './entry.ts';
 import type { ProofPart } from './proofs.ts';
 
 const positive = z.coerce.number().int().min(1);
@@ -12,7 +12,7 @@ const positive = z.coerce.number().int().min(1);
 const named = (what: string) => z.string().max(50).optional().describe(`Only entries about this ${what}.`);
 
 /** The query of the read call. */
-export const Filter = z.strictObject({
+export const EntryFilter = z.strictObject({
   From: z.optional(dateText()).describe('The first day, in the time zone of the service.'),
   To: z.optional(dateText()).describe('The last day.'),
   Actor: z.string().max(200).optional().describe('A username or a client id.'),
@@ -38,12 +38,12 @@ export const Filter = z.strictObject({
   Before: positive.optional().describe('Entries before this sequence: the last one of the page before.'),
   Limit: positive.max(1000).default(100).describe('Entries in the answer.'),
 });
-export type Filter = z.infer<typeof Filter>;
+export type EntryFilter = z.infer<typeof EntryFilter>;
 
-export type Shown = Entry & { Sequence: number };
+export type ShownEntry = Entry & { Sequence: number };
 
 /** How far the chain was proved, and when. */
-export interface Chain {
+export interface ProvedChain {
   Entries: number;
   CheckedAt: string | null;
   CheckedEntries: number;
@@ -54,11 +54,11 @@ export interface Chain {
 }
 
 /** Entries of a chain, newest first: by their time, so that a filter reads no more than its period. */
-export async function entriesOf(
+export async function chainEntries(
   query: Query,
   merchant: string,
-  { isAll, timeZone, numbers, ...filter }: Filter & { isAll: boolean; timeZone: string; numbers: Numbers },
-): Promise<Shown[]> {
+  { isAll, timeZone, numbers, ...filter }: EntryFilter & { isAll: boolean; timeZone: string; numbers: Numbers },
+): Promise<ShownEntry[]> {
   const chain = filter.Chain === 'installation' ? installation : merchant;
   const values: unknown[] = [chain];
   const conditions = ['merchant = $1'];
@@ -98,7 +98,7 @@ export async function entriesOf(
           )
           .join(' union ')})))`,
     );
-  // Whoever may see every merchant sees all of it.
+  // A caller who may see every merchant sees all of it.
   if (chain === installation && !isAll)
     given([merchant, '*'], (it) => `(entry::jsonb -> 'Details' -> 'Merchants' ?| ${it}::text[])`);
   values.push(filter.Limit);
@@ -113,7 +113,7 @@ export async function entriesOf(
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** With the personal values that still have their key; account and ID numbers by their last four digits. */
-async function opened(query: Query, numbers: Numbers, merchant: string, entries: Shown[]): Promise<Shown[]> {
+async function opened(query: Query, numbers: Numbers, merchant: string, entries: ShownEntry[]): Promise<ShownEntry[]> {
   const sealed = entries.flatMap(({ Product, Changes = [] }) =>
     Changes.flatMap(({ IsSealed, ClientNumber }) => (IsSealed ? { Product, ClientNumber } : [])),
   );
@@ -134,7 +134,7 @@ async function opened(query: Query, numbers: Numbers, merchant: string, entries:
   }));
 }
 
-function open(change: Change, key: KeyObject | undefined): Change {
+function open(change: AuditedChange, key: KeyObject | undefined): AuditedChange {
   // Destroyed: the chain holds without it.
   if (!key) return { ...change, Old: null, New: null };
   const { IsSealed: _, ...rest } = change;
@@ -146,7 +146,7 @@ function open(change: Change, key: KeyObject | undefined): Change {
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };
 }
 
-export async function chainOf(query: Query, chain: string): Promise<Chain> {
+export async function chainOf(query: Query, chain: string): Promise<ProvedChain> {
   const [head] = await query<{ sequence: number }>('select sequence from audit_checkpoint where merchant = $1', [
     chain,
   ]);

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A link that does not hold. */
-export interface ChainFault {
+interface ChainFault {
   sequence: number;
   reason: string;
 }
@@ -42,7 +42,7 @@ interface Restore {
 }
 
 /** What the operator knows and the database can't prove. */
-export interface OutsideProofs {
+interface OutsideProofs {
   /** From the log. */
   checkpoints?: readonly Checkpoint[];
   /** What `restoresOf` answers. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAttempts, networkOf, type Attempt } from './attempts.ts';
+import { createAttempts, networkOf, type PasswordAttempt } from './attempts.ts';
 import { hashPassword } from './passwords.ts';
 import { createBrowser, signInForTests } from './test-browser.ts';
 import { findPerson } from './users.ts';
@@ -9,7 +9,7 @@ const signIn = signInForTests();
 const hash = await hashPassword('a right password');
 
 /** An attempt in a process that has verified no password yet. */
-const tries = (input: Words, attempt = createAttempts(signIn.pool)): Promise<Attempt> =>
+const tries = (input: Words, attempt = createAttempts(signIn.pool)): Promise<PasswordAttempt> =>
   attempt({ password: `wrong ${Math.random()}`, hash, ...input });
 
 type Words = { name: string; address: string; password?: string; hash?: undefined };
@@ -19,7 +19,7 @@ async function flood(count: number, wordsOf: (n: number) => Words) {
   const attempt = createAttempts(signIn.pool);
   const startedAt = performance.now();
   const all = await Promise.all(Array.from({ length: count }, (_, n) => tries(wordsOf(n), attempt)));
-  const of = (result: Attempt['result']) => all.filter((it) => it.result === result).length;
+  const of = (result: PasswordAttempt['result']) => all.filter((it) => it.result === result).length;
   assert.equal(of('right'), 0);
   return { wrong: of('wrong'), later: of('later'), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -39,13 +39,13 @@ type Keys = Record<keyof typeof paces, Buffer>;
  */
 const codePace: Pace = { free: 5, first: 1, longest: 300, leak: 360, inTurn: true };
 
-/** Seconds. An attempt that would wait longer is asked to retry, and is not counted. */
-const longestWait = 6;
+/** An attempt that would wait longer has to be repeated, and is not counted. */
+const longestWaitSeconds = 6;
 
 /** `later`: the password was not checked; retry after so many seconds. */
-export type Attempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
+export type PasswordAttempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
 
-export interface Try {
+interface Try {
   /** Includes the way of signing in, so that a program and a person with one name are counted apart. */
   name: string;
   address: string;
@@ -71,9 +71,9 @@ export function networkOf(address: string): string {
 const digest = (...words: string[]): Buffer => createHash('sha256').update(JSON.stringify(words)).digest();
 
 /** Checks a password in its turn. */
-export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
+export function createAttempts(pool: Pool): (attempt: Try) => Promise<PasswordAttempt> {
   // A program that starts with many calls at once has tried one password, not many.
-  const underWay = new Map<string, Promise<Attempt>>();
+  const underWay = new Map<string, Promise<PasswordAttempt>>();
   // All simultaneous attempts from one address share one database connection.
   const pending = new Map<string, Promise<unknown>>();
   const turnOf = (network: string, keys: Keys): Promise<number> => {
@@ -85,10 +85,10 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
     return turn;
   };
 
-  const judge = async ({ name, password, hash }: Try, network: string): Promise<Attempt> => {
+  const judge = async ({ name, password, hash }: Try, network: string): Promise<PasswordAttempt> => {
     const keys = { pair: digest(name, network), address: digest('', network), name: digest(name) };
     const seconds = await turnOf(network, keys);
-    if (seconds > longestWait) return { result: 'later', seconds: Math.ceil(seconds - longestWait) };
+    if (seconds > longestWaitSeconds) return { result: 'later', seconds: Math.ceil(seconds - longestWaitSeconds) };
     if (seconds > 0) await wait(seconds * 1000);
     if (!(await isPassword(password, hash)) || hash === undefined) return { result: 'wrong' };
     rememberPassword(password, hash, network);
@@ -120,7 +120,7 @@ async function recordSuccess(pool: Pool, { pair, address, name }: Keys): Promise
 /** Waits for the turn of a code, which the caller then checks. @returns seconds after which to retry, instead of waiting */
 export async function waitForCodeTurn(pool: Pool, username: string): Promise<number | undefined> {
   const seconds = await takeTurn(pool, async () => [[codeKey(username), codePace]]);
-  if (seconds > longestWait) return Math.ceil(seconds - longestWait);
+  if (seconds > longestWaitSeconds) return Math.ceil(seconds - longestWaitSeconds);
   await wait(seconds * 1000);
   return undefined;
 }
@@ -158,7 +158,7 @@ async function takeTurn(pool: Pool, countedBy: (client: PoolClient) => Promise<C
       const { rows } = await client.query<{ seconds: number }>(counting, [key, free, first, longest, leak, inTurn]);
       seconds = Math.max(seconds, rows[0]?.seconds ?? 0);
     }
-    await client.query(seconds > longestWait ? 'rollback' : 'commit');
+    await client.query(seconds > longestWaitSeconds ? 'rollback' : 'commit');
     return seconds;
   });
 }

@@ -102,7 +102,7 @@ test('a hundred wrong passwords from one address lock out neither that name nor 
       ),
     ),
   );
-  // Unchecked attempts are asked to retry: they may have been right.
+  // Unchecked attempts have to be repeated: they may have been right.
   assert.deepEqual(new Set(statuses), new Set([401, 503]));
   assert.ok(statuses.filter((status) => status === 401).length < 50);
   assert.equal((await guard(basic('demo-messages:sandbox-only'), '192.0.2.4')).username, 'demo-messages');

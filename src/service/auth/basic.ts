@@ -4,7 +4,7 @@ import { createAttempts } from './attempts.ts';
 import { hashPassword } from './passwords.ts';
 import { sandboxPassword } from './users.ts';
 
-export interface MessageSender {
+interface MessageSender {
   username: string;
   organisation: string;
 }
@@ -49,7 +49,7 @@ export function createBasicGuard(pool: Pool): BasicGuard {
   };
 }
 
-export interface NewMessageSignIn extends MessageSender {
+interface NewMessageSignIn extends MessageSender {
   password: string;
 }
 

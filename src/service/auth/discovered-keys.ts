@@ -4,25 +4,25 @@ import { unavailable } from '#service/base/errors.ts';
 import { lookBudget } from '#service/base/look-budget.ts';
 
 const timeout = 5_000;
-/** Milliseconds. Keeps calls with made-up tokens from flooding an issuer that is down. */
-const pauseAfterFailure = 2_000;
+/** Keeps calls with made-up tokens from flooding an issuer that is down. */
+const pauseAfterFailureMs = 2_000;
 
-/** Milliseconds. Keys older than `fresh` are fetched again and used meanwhile, up to `usable`. */
-const usualAges = { fresh: 60_000, usable: 600_000 };
+/** Keys older than `fresh` are fetched again and used meanwhile, up to `usable`. */
+const usualAgesMs = { fresh: 60_000, usable: 600_000 };
 
 /**
  * The keys of another issuer, from its discovery document (OpenID Connect Discovery 1.0), fetched with the first token. A
  * revoked key is trusted for a minute more; while the issuer is down the known keys work for ten minutes, then calls get 503.
  * An unknown key is fetched at once, within a budget that made-up keys also use.
  */
-export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKey {
+export function discoveredKeys(issuer: string, ages = usualAgesMs): JWTVerifyGetKey {
   let current: { keys: JWTVerifyGetKey; fetchedAt: number } | undefined;
   let fetching: Promise<void> | undefined;
   let failedAt = -Infinity;
   const mayLook = lookBudget(10, 2_000);
 
   const fetchKeys = async (): Promise<void> => {
-    if (performance.now() - failedAt < pauseAfterFailure) throw unavailable();
+    if (performance.now() - failedAt < pauseAfterFailureMs) throw unavailable();
     const startedAt = performance.now();
     try {
       current = { keys: createLocalJWKSet(await publishedKeys(issuer)), fetchedAt: startedAt };

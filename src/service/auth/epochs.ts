@@ -7,7 +7,7 @@ import { mustHaveSecondFactor } from './step-up.ts';
 import { idHash } from './store.ts';
 
 /** What is stored now about the sign-in of a token that is still valid. */
-export interface CurrentSignIn {
+interface CurrentSignIn {
   /** The person has a second factor, perhaps one that is newer than the token. */
   hasFactor: boolean;
 }
@@ -18,9 +18,9 @@ interface Row extends CurrentSignIn {
   epoch: number;
 }
 
-/** Milliseconds. An answer older than `fresh` is refreshed in the background, up to `usable`; then calls wait. */
-const fresh = 1_000;
-const usable = 4_000;
+/** An answer older than `freshMs` is refreshed in the background, up to `usableMs`; then calls wait. */
+const freshMs = 1_000;
+const usableMs = 4_000;
 const bound = 10_000;
 
 const person = `select epoch, exists (select from sign_in.factor where factor.username = person.username) as "hasFactor"
@@ -64,11 +64,11 @@ export function createEpochs(pool: Pool): CurrentSignInOf {
     const key = JSON.stringify([holder, name, grant]);
     const last = known.get(key);
     const age = last === undefined ? Infinity : performance.now() - last.readAt;
-    if (last !== undefined && age < fresh) return ifCurrent(last.row);
+    if (last !== undefined && age < freshMs) return ifCurrent(last.row);
     const answer = pending.get(key) ?? ask(key, statement).finally(() => pending.delete(key));
     pending.set(key, answer);
-    if (last === undefined || age > usable) return ifCurrent(await answer);
-    // If it fails, callers after `usable` get the error.
+    if (last === undefined || age > usableMs) return ifCurrent(await answer);
+    // If it fails, callers after `usableMs` get the error.
     answer.catch(() => undefined);
     return ifCurrent(last.row);
   };

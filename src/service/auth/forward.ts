@@ -35,7 +35,7 @@ export function forwarded(request: FastifyRequest, origin: string): IncomingMess
 }
 
 /** Passes the request to `handler`, keeping the headers already set on the reply. */
-export function handOver(
+export function passToHandler(
   reply: FastifyReply,
   request: IncomingMessage,
   handler: (request: IncomingMessage, response: FastifyReply['raw']) => unknown,

@@ -12,7 +12,7 @@ import { secondFactorAt } from './step-up.ts';
  */
 export type Guard = (authorization: string | undefined) => Promise<Caller>;
 
-export interface GuardOptions {
+interface GuardOptions {
   issuer: string;
   /** A token must name one of these. */
   audiences: readonly string[];

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { grantsOf, type Claims } from '#contract/permissions.ts';
-import { text, usernameText, type Link } from '#contract/settings-records.ts';
+import { boundedText, usernameText, type Link } from '#contract/settings-records.ts';
 import { appendWithin } from '#service/audit/entry.ts';
 import { withConnection } from '#service/database/connection.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
@@ -67,7 +67,7 @@ export async function findInvitation(pool: Pool, token: string): Promise<Invitat
 /** Why a form is not accepted. */
 export class NotAccepted extends Error {}
 
-export interface Answered {
+interface Answered {
   username: string;
   name: string;
   password: string;
@@ -92,7 +92,7 @@ export async function acceptInvitation(pool: Pool, token: string, answered: Answ
   // An invited person's are as the administrator entered them.
   if (invitation.username === undefined && !usernameText().safeParse(username).success)
     throw new NotAccepted('Choose a username of letters from a to z, digits, and . _ - @ +.');
-  if (invitation.name === undefined && !text(100).safeParse(name).success)
+  if (invitation.name === undefined && !boundedText(100).safeParse(name).success)
     throw new NotAccepted('Enter your name, with at most 100 characters.');
   if (answered.password !== answered.repeated) throw new NotAccepted('The two passwords are different.');
   await refuseWeakPassword(answered.password, [username, name]).catch((error: Error) => {

@@ -4,9 +4,9 @@ import { grantsOf } from '#contract/permissions.ts';
 import { appendWithin, type Happened } from '#service/audit/entry.ts';
 import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Connection } from '#service/database/query.ts';
-import type { Person } from './users.ts';
+import type { SignInPerson } from './users.ts';
 
-type Known = Pick<Person, 'username' | 'name'> | Person;
+type Known = Pick<SignInPerson, 'username' | 'name'> | SignInPerson;
 
 /** Who did it and from where, for an entry that the auditors of the person's merchants see. */
 export const byPerson = (person: Known, Address: string): Pick<Happened, 'Actor' | 'Context' | 'Details'> => ({
@@ -22,7 +22,7 @@ export const byPerson = (person: Known, Address: string): Pick<Happened, 'Actor'
  */
 export const recordedChange = (
   pool: Pool,
-  { person, address, action }: { person: Person; address: string; action: AuditAction },
+  { person, address, action }: { person: SignInPerson; address: string; action: AuditAction },
   work: (connection: Connection) => Promise<object | undefined>,
 ): Promise<boolean> =>
   inOwnTransaction(pool, async (query, connection) => {

@@ -8,7 +8,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** The URL contains a hash of the content, so the sheet can be cached for ever. */
-export const styleSheetPath = `/sign-in.css?${createHash('sha256').update(styleSheet).digest('hex').slice(0, 12)}`;
+const styleSheetPath = `/sign-in.css?${createHash('sha256').update(styleSheet).digest('hex').slice(0, 12)}`;
 
 /** An HTML document; `main` is HTML. No inline scripts and no inline styles: the policy forbids both. */
 export function page(title: string, main: string): string {
@@ -38,7 +38,7 @@ ${main}
 `;
 }
 
-export interface SignInPage {
+interface SignInPage {
   username: string;
   /** The error of the last attempt. */
   problem?: string;
@@ -67,7 +67,7 @@ ${sandbox ? sandboxNote() : ''}`,
   );
 }
 
-export interface InvitationPage {
+interface InvitationPage {
   /** The person chooses a username and becomes the first administrator. */
   isFirst: boolean;
   username: string;

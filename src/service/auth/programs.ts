@@ -8,7 +8,7 @@ import { isPassword } from './passwords.ts';
 import { findProgram } from './users.ts';
 
 /** A program as a client of the sign-in server. Its "secret" are the hashes, which `isSecretOf` compares. */
-export async function clientOf(pool: Pool, clientId: string): Promise<AdapterPayload | undefined> {
+export async function programClient(pool: Pool, clientId: string): Promise<AdapterPayload | undefined> {
   const program = await findProgram(pool, clientId);
   return (
     program && {

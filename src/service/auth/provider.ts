@@ -10,10 +10,10 @@ import { loadLibrary } from './library.ts';
 import { messagePage } from './pages.ts';
 import { paths } from './paths.ts';
 import { accountOf, loginPolicy } from './people.ts';
-import { clientOf, isSecretOf, programClaims, requestedScope } from './programs.ts';
+import { programClient, isSecretOf, programClaims, requestedScope } from './programs.ts';
 import { endSession, signOutWithoutPage } from './sign-out.ts';
 import { secondFactor } from './step-up.ts';
-import { createStore, type Store } from './store.ts';
+import { createSignInStore, type SignInStore } from './store.ts';
 import { recordProgramUse, recordSessionUse } from './uses.ts';
 
 const accessTokenSeconds = 600;
@@ -33,7 +33,7 @@ export async function createProvider(
   settings: Settings,
   keys: Keys,
   audit?: Audit,
-): Promise<{ provider: Provider; store: Store }> {
+): Promise<{ provider: Provider; store: SignInStore }> {
   const library = await loadLibrary();
   const { errors } = library;
   const { origin } = settings;
@@ -42,9 +42,9 @@ export async function createProvider(
   const isFactorRequired = settings.secondFactor === 'required';
   const attempt = createAttempts(pool);
 
-  const store = createStore(
+  const store = createSignInStore(
     pool,
-    (clientId) => clientOf(pool, clientId),
+    (clientId) => programClient(pool, clientId),
     () => new errors.InvalidGrant('already used'),
   );
 
@@ -72,7 +72,7 @@ export async function createProvider(
         redirect_uris: [`${origin}/callback`],
         post_logout_redirect_uris: [`${origin}/`],
       },
-      // Comes back to its own page, which reads the session and no token: nobody has the verifier of its codes.
+      // Comes back to its own page, which reads the session and no token: no program has the verifier of its codes.
       {
         client_id: factorsClient,
         token_endpoint_auth_method: 'none',

@@ -6,13 +6,13 @@ import type { Settings } from '#service/config/settings.ts';
 import { scriptPath } from './factors/pages.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { messagePage } from './pages.ts';
-import type { Store } from './store.ts';
+import type { SignInStore } from './store.ts';
 
 export interface SignInPageContext {
   pool: Pool;
   settings: Settings;
   provider: Provider;
-  store: Store;
+  store: SignInStore;
   /** From which challenges of passkeys and keys of apps are computed. */
   secret: string;
   audit?: Audit;

@@ -14,13 +14,13 @@ import { methodsOf } from './people.ts';
 import { expiredPage, notAPage, sendPage, type Interaction, type SignInPageContext } from './send-page.ts';
 import { endGrants } from './sign-out.ts';
 import { styleSheet } from './style-sheet.ts';
-import { findPerson, type Person } from './users.ts';
+import { findPerson, type SignInPerson } from './users.ts';
 
 const wrong = 'Incorrect username or password.';
 const year = 31_536_000;
 
 const signInBy = (
-  person: Pick<Person, 'username' | 'name'> | Person,
+  person: Pick<SignInPerson, 'username' | 'name'> | SignInPerson,
   address: string,
   methods: readonly string[] = [],
 ): Omit<Happened, 'Outcome'> => ({
@@ -72,7 +72,7 @@ export function registerSignInPage(app: FastifyInstance, context: SignInPageCont
     request: FastifyRequest,
     reply: FastifyReply,
     interaction: Interaction,
-    person: Person,
+    person: SignInPerson,
     by: { amr: string[]; acr?: string },
   ): Promise<FastifyReply> => {
     if (interaction.session !== undefined && interaction.session.accountId !== person.username) {

@@ -8,7 +8,7 @@ import { loadKeys, localKeys } from '#service/signing/keys.ts';
 import { awayPage, passingError } from './away-page.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createEpochs } from './epochs.ts';
-import { forwarded, handOver } from './forward.ts';
+import { forwarded, passToHandler } from './forward.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { registerInvitationPage } from './invitation-page.ts';
 import { isSilent, isTopLevel, setPageHeaders } from './page-headers.ts';
@@ -19,7 +19,7 @@ import { refreshGrace } from './refresh-grace.ts';
 import { sendPage } from './send-page.ts';
 import { registerSignInPage } from './sign-in-page.ts';
 
-export interface SignInContext {
+interface SignInContext {
   pool: Pool;
   settings: Settings;
   audit?: Audit;
@@ -36,7 +36,7 @@ const passTo =
   (answer: Answer, origin: string) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     setPageHeaders(reply, origin);
-    handOver(reply, forwarded(request, origin), answer);
+    passToHandler(reply, forwarded(request, origin), answer);
   };
 
 /** The guard for the tokens of another issuer. */

@@ -1,18 +1,18 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { signOutPage } from './pages.ts';
-import type { Store } from './store.ts';
+import type { SignInStore } from './store.ts';
 
 /** Ends every grant of a session, and so the refresh tokens of other tabs. */
 export async function endGrants(
   session: { authorizations?: Record<string, { grantId?: string }> },
-  store: Store,
+  store: SignInStore,
 ): Promise<void> {
   for (const { grantId } of Object.values(session.authorizations ?? {}))
     if (grantId !== undefined) await store.endGrant(grantId);
 }
 
 /** Signs out at once if the id token names the session's person: only that person's console has it. Else asks the person. */
-export async function endSession(context: KoaContextWithOIDC, form: string, store: Store): Promise<void> {
+export async function endSession(context: KoaContextWithOIDC, form: string, store: SignInStore): Promise<void> {
   const { session, entities, provider } = context.oidc;
   if (session?.accountId === undefined || entities.IdTokenHint?.payload['sub'] !== session.accountId) {
     context.type = 'html';

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
-import { maxAge, secondFactor } from './step-up.ts';
+import { maxAgeSeconds, secondFactor } from './step-up.ts';
 import { createBrowser, form } from './test-browser.ts';
 
 let service: TestService;
@@ -72,7 +72,7 @@ test('bank details, releases, settings and hidden numbers need a second factor o
   await service.database.pool.query(
     `update sign_in.oauth_item set payload = jsonb_set(payload::jsonb, '{loginTs}',
         to_jsonb((payload->>'loginTs')::int - $1::int)) where kind = 'Session'`,
-    [maxAge + 1],
+    [maxAgeSeconds + 1],
   );
   const { body } = await browser.exchange(await browser.follow(await browser.go(browser.authorizeUrl())));
   const old = { token: body['access_token'] ?? '' };

@@ -6,7 +6,7 @@ import type { Caller } from '#service/base/permissions.ts';
 export const secondFactor = 'urn:collections:second-factor';
 
 /** Seconds for which a second factor counts for what is asked for again: long enough for a batch, short for an open screen. */
-export const maxAge = 300;
+export const maxAgeSeconds = 300;
 
 /**
  * When a token's second factor was used. From the token and not from the request for it, whose `acr_values` a person can
@@ -23,12 +23,12 @@ export function secondFactorAt({ factor, acr, auth_time: at }: JWTPayload): numb
  * @throws HttpError 401 that names the level and the age (RFC 9470, 3); nothing has been done.
  */
 export function mustHaveSecondFactor({ secondFactorAt: at }: Pick<Caller, 'secondFactorAt'>): void {
-  if (at === undefined || Date.now() / 1000 - at <= maxAge) return;
+  if (at === undefined || Date.now() / 1000 - at <= maxAgeSeconds) return;
   throw new HttpError(
     401,
     [{ Code: 'SECOND_FACTOR', Message: 'This needs a second factor of the last five minutes.' }],
     {
-      'www-authenticate': `Bearer error="insufficient_user_authentication", acr_values="${secondFactor}", max_age="${maxAge}"`,
+      'www-authenticate': `Bearer error="insufficient_user_authentication", acr_values="${secondFactor}", max_age="${maxAgeSeconds}"`,
     },
   );
 }

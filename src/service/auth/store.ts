@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { sweepPace } from './attempts.ts';
 import { sweepSessions } from './uses.ts';
 
-export interface Store {
+export interface SignInStore {
   adapter: AdapterFactory;
   /** Ends a grant: its codes, refresh tokens and the answers stored for them. */
   endGrant(grantId: string): Promise<void>;
@@ -43,11 +43,11 @@ interface Row {
  * @param clientOf the metadata of a client by its id; clients have a table of their own
  * @param alreadyUsed the error for a code or refresh token that was used before, or simultaneously
  */
-export function createStore(
+export function createSignInStore(
   pool: Pool,
   clientOf: (clientId: string) => Promise<AdapterPayload | undefined>,
   alreadyUsed: () => Error,
-): Store {
+): SignInStore {
   const endGrant = async (grantId: string): Promise<void> => {
     await pool.query(
       `with replays as (delete from sign_in.oauth_replay where grant_id = $1)

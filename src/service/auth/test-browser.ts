@@ -107,7 +107,7 @@ export const form = (params: Record<string, string>): RequestInit => ({
 });
 
 /** The token endpoint's answer, unparsed. */
-export interface TokenAnswer {
+interface TokenAnswer {
   status: number;
   text: string;
   body: Record<string, string>;

@@ -4,7 +4,7 @@ import type { Rights } from '#service/base/permissions.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A person who signs in at the page. */
-export interface Person extends Claims {
+export interface SignInPerson extends Claims {
   username: string;
   name: string;
   /** Absent for a person who has not chosen a password yet. */
@@ -16,7 +16,7 @@ export interface Person extends Claims {
 }
 
 /** Software that fetches tokens with a secret of its own (client credentials). */
-export interface Program extends Rights {
+interface Program extends Rights {
   clientId: string;
   name: string;
   secretHash: string;
@@ -29,9 +29,9 @@ export interface Program extends Rights {
 const couldExist = (name: string): boolean => name.length <= 200 && !name.includes('\0');
 
 /** The person, unless disabled. */
-export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
+export async function findPerson(pool: Pool, username: string): Promise<SignInPerson | undefined> {
   if (!couldExist(username)) return undefined;
-  const { rows } = await pool.query<Person & { hash: string }>(
+  const { rows } = await pool.query<SignInPerson & { hash: string }>(
     `select username, display_name as name, password_hash as hash, permissions, merchants, roles, epoch,
        exists (select from sign_in.factor where factor.username = person.username) as "hasFactor"
      from sign_in.person where username = $1 and not disabled`,
@@ -53,7 +53,7 @@ export async function findProgram(pool: Pool, clientId: string): Promise<Program
   return rows[0];
 }
 
-export interface NewPerson extends Rights {
+interface NewPerson extends Rights {
   roles?: readonly string[];
   username: string;
   name: string;
@@ -80,7 +80,7 @@ export async function savePerson(pool: Pick<Pool, 'query'>, person: NewPerson, s
   );
 }
 
-export interface NewProgram extends Rights {
+interface NewProgram extends Rights {
   clientId: string;
   name: string;
   secret: string;

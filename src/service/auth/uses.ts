@@ -28,7 +28,7 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-export interface SessionUse {
+interface SessionUse {
   username: string;
   sessionUid: string;
   grantId: string;

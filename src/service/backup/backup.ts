@@ -15,12 +15,12 @@ import {
   sequencesOf,
   tablesOf,
   withoutBounds,
-  type Table,
+  type CatalogTable,
 } from './catalog.ts';
 import { encrypted } from './encryption.ts';
 import { endOfTable, format, lineOf, type Header } from './format.ts';
 
-export interface Taken {
+interface Taken {
   taken: string;
   tables: number;
   rows: number;
@@ -73,7 +73,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string, 
 async function* content(
   client: pg.PoolClient,
   header: Header,
-  tables: Table[],
+  tables: CatalogTable[],
   asMaintenance: boolean,
   rows: number[],
 ): AsyncGenerator<Buffer | string> {
@@ -103,7 +103,7 @@ async function* content(
  * Whether to read merchants' rows as the maintenance role, whose policies show all of them. Without such a policy COPY
  * would silently skip rows.
  */
-async function needsMaintenance(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
+async function needsMaintenance(client: pg.ClientBase, tables: CatalogTable[]): Promise<boolean> {
   const { rows } = await client.query<{ passes: boolean; kept: string[] }>(
     `select (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as passes,
       array(select schemaname || '.' || tablename from pg_policies where 'collections_maintenance' = any (roles)) as kept`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A table of this program. The tables it refers to are loaded before it. */
-export interface Table {
+export interface CatalogTable {
   schema: string;
   name: string;
   columns: string[];
@@ -9,7 +9,7 @@ export interface Table {
   isGuarded: boolean;
 }
 
-export interface Sequence {
+interface Sequence {
   schema: string;
   name: string;
   last: number;
@@ -49,8 +49,8 @@ export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
  * Every table of the migrations, in an order that foreign keys allow for loading. Without the migrations table: the
  * backup lists the names of the migrations.
  */
-export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { id: number; refersTo: number[] }>(`
+export async function tablesOf(client: pg.ClientBase): Promise<CatalogTable[]> {
+  const { rows } = await client.query<CatalogTable & { id: number; refersTo: number[] }>(`
     select c.oid::bigint as id, n.nspname as schema, c.relname as name, c.relrowsecurity as "isGuarded",
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
         and attgenerated = '' order by attnum) as columns,

@@ -91,7 +91,7 @@ export async function* contentOf(file: string, key: BackupKey): AsyncGenerator<B
     const head = buffer.subarray(0, bytesRead);
     const isEncrypted = head.subarray(0, family.length).equals(family);
     const rest = handle.createReadStream({ start: isEncrypted ? headBytes : 0, autoClose: false });
-    if (isEncrypted) yield* chunks(rest, await keyOf(head, key));
+    if (isEncrypted) yield* chunks(rest, await keyOfHead(head, key));
     else if (key.isSet)
       throw new Undecipherable('is not encrypted, but a key for backups is set: unset it to restore it');
     else yield* rest;
@@ -100,7 +100,7 @@ export async function* contentOf(file: string, key: BackupKey): AsyncGenerator<B
   }
 }
 
-async function keyOf(head: Buffer, { secret: ask }: BackupKey): Promise<Buffer> {
+async function keyOfHead(head: Buffer, { secret: ask }: BackupKey): Promise<Buffer> {
   if (head.length < headBytes) throw new Undecipherable(cut);
   if (!head.subarray(0, magic.length).equals(magic)) throw new Undecipherable('was encrypted by a newer program');
   const secret = await ask();

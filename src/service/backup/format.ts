@@ -35,7 +35,7 @@ const End = z.object({
   /** Of everything before this line. */
   sha256: z.string(),
 });
-export type End = z.infer<typeof End>;
+type End = z.infer<typeof End>;
 
 export const lineOf = (value: Header | Sequences | End): string => `${JSON.stringify(value)}\n`;
 

@@ -12,12 +12,12 @@ import {
   sequencesOf,
   tablesOf,
   withoutBounds,
-  type Table,
+  type CatalogTable,
 } from './catalog.ts';
 import type { BackupKey } from './encryption.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 
-export interface Restored {
+interface Restored {
   taken: string;
   tables: number;
   rows: number;
@@ -150,7 +150,7 @@ async function load(client: pg.PoolClient, reader: BackupReader, file: string, m
   }
 }
 
-function mustFit(file: string, header: Header, created: Map<string, Table>): void {
+function mustFit(file: string, header: Header, created: Map<string, CatalogTable>): void {
   const columns = (list: string[]) => list.toSorted().join();
   const fits =
     header.tables.length === created.size &&
@@ -159,7 +159,7 @@ function mustFit(file: string, header: Header, created: Map<string, Table>): voi
 }
 
 /** COPY fails under policies that apply to the owner, so they are off for this statement. */
-async function fill(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
+async function fill(client: pg.PoolClient, table: CatalogTable, reader: BackupReader): Promise<number> {
   const name = quoted(table);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
   const copy = client.query(copyFrom(`copy ${name} (${table.columns.map(quotedIdentifier).join(', ')}) from stdin`));
@@ -169,7 +169,7 @@ async function fill(client: pg.PoolClient, table: Table, reader: BackupReader): 
 }
 
 /** No process runs these jobs any more. */
-async function releaseJobs(client: pg.ClientBase, tables: Table[]): Promise<void> {
+async function releaseJobs(client: pg.ClientBase, tables: CatalogTable[]): Promise<void> {
   for (const table of tables.filter(({ columns }) => columns.includes('claimed_until')))
     await client.query(`update ${quoted(table)} set claim = null, claimed_until = null where claim is not null`);
 }

@@ -4,7 +4,7 @@ import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
-import { quotedIdentifier, quoted, sequencesOf, tablesOf, type Table } from './catalog.ts';
+import { quotedIdentifier, quoted, sequencesOf, tablesOf, type CatalogTable } from './catalog.ts';
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
@@ -181,7 +181,10 @@ async function fillMerchant(database: Database, merchant: string, clients: numbe
  * The content of a database as text to compare: a hash of each table's rows, and each sequence's state.
  * @param tables of an earlier version, whose columns alone are read.
  */
-export async function fingerprint(from: pg.Pool | string, tables?: readonly Table[]): Promise<Record<string, string>> {
+export async function fingerprint(
+  from: pg.Pool | string,
+  tables?: readonly CatalogTable[],
+): Promise<Record<string, string>> {
   const pool = typeof from === 'string' ? new pg.Pool({ connectionString: from, max: 1 }) : from;
   const client = await pool.connect();
   try {

@@ -1,12 +1,12 @@
 import { safeParse, type z } from 'zod';
 import { isStorable } from '#contract/printable.ts';
 import { HttpError } from './errors.ts';
-import { faultsOf, shortened } from './zod-errors.ts';
+import { zodFaults, shortened } from './zod-errors.ts';
 
 /** The value as the schema reads it. @throws HttpError 400 with every field that does not fit. */
 export function fitting<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
   const read = safeParse(schema, input);
-  if (!read.success) throw new HttpError(400, faultsOf(read.error, input));
+  if (!read.success) throw new HttpError(400, zodFaults(read.error, input));
   return read.data;
 }
 

@@ -40,7 +40,7 @@ function* fault(issue: Issue, input: unknown): Generator<Fault> {
 }
 
 /** The first problems of an item or a call, and the number of the others. */
-export interface Problems {
+interface Problems {
   faults: Fault[];
   more: number;
 }
@@ -60,4 +60,4 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problems {
 export const listed = ({ faults, more }: Problems): Fault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
-export const faultsOf = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));
+export const zodFaults = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));

@@ -3,7 +3,7 @@ import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 
-export interface Account {
+export interface DebitedAccount {
   merchant: string;
   product: string;
   client: string;
@@ -12,9 +12,9 @@ export interface Account {
 }
 
 /** A mandate awaiting approval. */
-export interface Request {
+interface Request {
   contract: number;
-  account: Account;
+  account: DebitedAccount;
   capturedAt: DateTimeText;
 }
 
@@ -22,7 +22,7 @@ export interface Request {
 export interface Order {
   contract: number;
   sequence: number;
-  account: Account;
+  account: DebitedAccount;
   actionDate: DateTimeText;
   status: string;
   since: DateTimeText;
@@ -52,7 +52,7 @@ export interface Bank {
 
 /** The bank, with account numbers decrypted before it gets them. */
 export function decryptingBank(bank: Bank, { open }: Pick<Numbers, 'open'>): Bank {
-  const decrypted = <T extends { account: Account }>(list: T[]): T[] =>
+  const decrypted = <T extends { account: DebitedAccount }>(list: T[]): T[] =>
     list.map((it) => ({ ...it, account: { ...it.account, number: open(it.account.number) } }));
   return {
     answers: (requests) => bank.answers(decrypted(requests)),
@@ -136,12 +136,12 @@ function debitResult({ contract, sequence, account }: Order): string {
   return choose('outcome', 1000) < (perMille ?? 0) ? (reasons[choose('reason', reasons.length)] ?? noFunds) : paid;
 }
 
-function isDisputed(account: Account, choose: ReturnType<typeof chooser>): boolean {
+function isDisputed(account: DebitedAccount, choose: ReturnType<typeof chooser>): boolean {
   const outcome = forced(account);
   return outcome === undefined ? choose('dispute', 200) === 0 : outcome === 'disputes';
 }
 
-function forced({ number }: Account): 'fails' | 'pays' | 'declines' | 'disputes' | undefined {
+function forced({ number }: DebitedAccount): 'fails' | 'pays' | 'declines' | 'disputes' | undefined {
   switch (Number(number) % 10_000) {
     case 0:
       return 'fails';

@@ -6,7 +6,7 @@ import { inTransaction, isTimeout, isUnavailable, repeatedly } from '#service/da
 import type { JobHandlers } from '#service/jobs/jobs.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { simulatedBank, type Bank } from './bank.ts';
-import { completeContracts, completePayouts } from './completion.ts';
+import { completionPhase, completePayouts } from './completion.ts';
 import { collectInstalments } from './instalments.ts';
 import { answerMandates } from './mandates.ts';
 import { missPayments, payOut } from './payments.ts';
@@ -21,7 +21,7 @@ const phases: readonly Phase[] = [
   answerMandates,
   rollSeries,
   collectInstalments,
-  completeContracts,
+  completionPhase,
   missPayments,
   payOut,
   completePayouts,

@@ -20,7 +20,7 @@ interface Summary {
 }
 
 /** What banks reported between two times. */
-export interface Reported {
+interface Reported {
   Collected: Summary;
   Unpaid: Summary;
   PaidOut: Summary;
@@ -28,7 +28,7 @@ export interface Reported {
 }
 
 /** The latest move of a clock, and its events so far. */
-export interface Move extends Reported {
+interface Move extends Reported {
   From: DateTimeText;
   To: DateTimeText;
   IsFinished: boolean;

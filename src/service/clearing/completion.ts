@@ -20,7 +20,7 @@ const nothingLeft = `${hasEnd}
   and not exists (select ${openDebits})`;
 
 /** Completes a contract at the time of its last event: an outcome, or a cancelled instalment. A return after payment is none. */
-export const completeContracts: Phase = {
+export const completionPhase: Phase = {
   table: 'contract',
   due: `${hasEnd} and next_look <= $2::date`,
   async act(round, contracts) {

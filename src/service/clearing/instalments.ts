@@ -1,7 +1,7 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import { noFunds, paid, type BankEvent, type Order } from './bank.ts';
 import { lookIfOver } from './completion.ts';
-import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
+import { chunkSize, inChunks, logAt, type ClearingEvent, type Phase, type Round } from './phase.ts';
 
 /** Days for which a tracking code waits for funds; other codes wait for none. */
 const trackingDays: ReadonlyMap<string, number> = new Map([
@@ -58,26 +58,29 @@ export const collectInstalments: Phase = {
 };
 
 async function collect(round: Round, debits: Debit[]): Promise<void> {
-  const events: Event[] = [];
+  const events: ClearingEvent[] = [];
   const moved = new Map<string, Debit>();
   const outcomes: Debit[] = [];
   for (let open = debits; open.length > 0;) {
     const news = await round.bank.debits(open);
     open = open.flatMap((debit, index) => {
-      const it = news[index];
+      const outcome = news[index];
       const key = `${debit.contract}/${debit.sequence}`;
-      if (!it) return [];
-      if (it.at > round.now) {
-        moved.set(key, { ...debit, ...(debit.status === 'PAID' ? { returnDate: it.at } : { nextLook: it.at }) });
+      if (!outcome) return [];
+      if (outcome.at > round.now) {
+        moved.set(key, {
+          ...debit,
+          ...(debit.status === 'PAID' ? { returnDate: outcome.at } : { nextLook: outcome.at }),
+        });
         return [];
       }
-      const to = after(debit, it);
+      const to = after(debit, outcome);
       events.push({
         contract: debit.contract,
         subject: 'instalment',
         sequence: debit.sequence,
         field: 'InstalmentStatus',
-        at: it.at,
+        at: outcome.at,
         old: debit.status,
         new: to.status,
       });

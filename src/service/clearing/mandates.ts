@@ -1,10 +1,10 @@
 import type { DateTimeText } from '#rules/calendar.ts';
-import type { Account } from './bank.ts';
-import { logAt, type Event, type Phase, type Round } from './phase.ts';
+import type { DebitedAccount } from './bank.ts';
+import { logAt, type ClearingEvent, type Phase, type Round } from './phase.ts';
 
 interface Pending {
   contract: number;
-  account: Account;
+  account: DebitedAccount;
   capturedAt: DateTimeText;
 }
 
@@ -20,9 +20,9 @@ export const answerMandates: Phase = {
   async act(round, contracts) {
     const pending = await waiting(round, contracts);
     const answers = await round.bank.answers(pending);
-    const answered = pending.flatMap((it, index): Answered[] => {
+    const answered = pending.flatMap((mandate, index): Answered[] => {
       const answer = answers[index];
-      return answer && answer.at <= round.now ? [{ ...it, ...answer }] : [];
+      return answer && answer.at <= round.now ? [{ ...mandate, ...answer }] : [];
     });
     await accept(
       round,
@@ -48,7 +48,7 @@ const waiting = ({ query, merchant, now }: Round, contracts: number[]): Promise<
     [merchant, contracts, now],
   );
 
-const status = ({ contract, at }: Answered, to: string): Event => ({
+const status = ({ contract, at }: Answered, to: string): ClearingEvent => ({
   contract,
   subject: 'mandate',
   field: 'MandateStatusCode',
@@ -99,14 +99,14 @@ async function decline(round: Round, mandates: Answered[]): Promise<void> {
     values,
   );
   await logAt(round, 'contract', [
-    ...mandates.flatMap((it): Event[] => [
+    ...mandates.flatMap((it): ClearingEvent[] => [
       status(it, 'CANCELLED'),
       { ...status(it, 'MICN'), field: 'CancelReason', old: null },
       { ...status(it, it.at), field: 'CancelDate', old: null },
     ]),
     ...ended
       .toSorted((one, other) => one.contract - other.contract || one.sequence - other.sequence)
-      .map((it): Event => ({
+      .map((it): ClearingEvent => ({
         ...it,
         subject: 'instalment',
         field: 'InstalmentStatus',

@@ -1,6 +1,6 @@
 import { paid, type Order } from './bank.ts';
 import { lookIfOver } from './completion.ts';
-import { chunkSize, inChunks, logAt, type Event, type Phase, type Round } from './phase.ts';
+import { chunkSize, inChunks, logAt, type ClearingEvent, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
   result: string | null;
@@ -60,22 +60,22 @@ export const payOut: Phase = {
 };
 
 async function pay(round: Round, payments: Payout[]): Promise<void> {
-  const events: Event[] = [];
+  const events: ClearingEvent[] = [];
   const moved = new Map<string, Payout>();
   for (let open = payments; open.length > 0;) {
     const news = await round.bank.payouts(open);
     open = open.flatMap((order, index) => {
-      const it = news[index];
-      if (!it || it.at > round.now) return [];
-      const status = order.status === 'SCHEDULED' ? 'SUBMITTED' : it.result === paid ? 'PAID' : 'UNPAID';
-      const to = { ...order, status, result: it.result, since: it.at };
+      const outcome = news[index];
+      if (!outcome || outcome.at > round.now) return [];
+      const status = order.status === 'SCHEDULED' ? 'SUBMITTED' : outcome.result === paid ? 'PAID' : 'UNPAID';
+      const to = { ...order, status, result: outcome.result, since: outcome.at };
       if (status === 'SUBMITTED')
         events.push({
           contract: order.contract,
           subject: 'payment',
           sequence: order.sequence,
           field: 'PaymentAccount',
-          at: it.at,
+          at: outcome.at,
           old: null,
           new: order.mark,
         });
@@ -84,7 +84,7 @@ async function pay(round: Round, payments: Payout[]): Promise<void> {
         subject: 'payment',
         sequence: order.sequence,
         field: 'PaymentStatus',
-        at: it.at,
+        at: outcome.at,
         old: order.status,
         new: status,
       });

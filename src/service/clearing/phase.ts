@@ -45,7 +45,7 @@ export async function* inChunks<Record extends Position>(
 }
 
 /** A change that clearing made, with its time. */
-export interface Event {
+export interface ClearingEvent {
   contract: number;
   subject: Subject;
   /** Default STATE. */
@@ -59,12 +59,12 @@ export interface Event {
 }
 
 /** Logs events like `logEvents`, each with its own time. */
-export async function logAt(round: Round, table: Phase['table'], events: Event[]): Promise<void> {
+export async function logAt(round: Round, table: Phase['table'], events: ClearingEvent[]): Promise<void> {
   const { merchant, query, sequence } = round;
   if (events.length === 0) return;
   round.logged += events.length;
   const inOrder = events.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-  const column = <T>(of: (event: Event) => T) => inOrder.map(of);
+  const column = <T>(of: (event: ClearingEvent) => T) => inOrder.map(of);
   await query(
     `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
         instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,

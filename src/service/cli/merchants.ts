@@ -1,5 +1,5 @@
 import type { Connection } from '#service/database/query.ts';
-import { asMaintenance } from './recorded.ts';
+import { commandAsMaintenance } from './recorded.ts';
 
 /*
  * Manages merchants at the terminal, for deployments without the sandbox. Each function returns a line that reports
@@ -8,7 +8,7 @@ import { asMaintenance } from './recorded.ts';
 
 export async function addMerchant(db: Connection, number: string, name: string): Promise<string> {
   if (!/^\w{1,20}$/.test(number)) throw new Error('A merchant number is 1 to 20 letters and digits.');
-  const added = await asMaintenance(db, (query) =>
+  const added = await commandAsMaintenance(db, (query) =>
     query('insert into merchant (merchant, name) values ($1, $2) on conflict do nothing returning merchant', [
       number,
       merchantName(name),
@@ -38,7 +38,7 @@ async function updateMerchant(
   column: 'name' | 'disabled',
   value: string | boolean,
 ): Promise<void> {
-  const updated = await asMaintenance(db, (query) =>
+  const updated = await commandAsMaintenance(db, (query) =>
     query(`update merchant set ${column} = $2 where merchant = $1 returning merchant`, [number, value]),
   );
   if (updated.length === 0) throw new Error(`There is no merchant ${number}.`);
@@ -51,4 +51,4 @@ function merchantName(given: string): string {
 }
 
 export const listMerchants = (db: Connection): Promise<{ merchant: string; name: string; disabled: boolean }[]> =>
-  asMaintenance(db, (query) => query('select merchant, name, disabled from merchant order by merchant'));
+  commandAsMaintenance(db, (query) => query('select merchant, name, disabled from merchant order by merchant'));

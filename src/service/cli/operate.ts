@@ -20,7 +20,7 @@ import {
   changePassword,
   changeRights,
   changeSecret,
-  listOf,
+  listedNames,
   removeFactors,
   setDisabled,
   type Wanted,
@@ -30,7 +30,7 @@ import { recorded } from './recorded.ts';
 import { readPassword } from './terminal.ts';
 
 /** Commands for operators: the npm scripts of the same names. */
-export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'provider' | 'keys' | 'audit';
+type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant' | 'provider' | 'keys' | 'audit';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
 const roles = '--roles manager:1001,clerk:1002';
@@ -206,7 +206,7 @@ function signIns(kind: 'person' | 'program'): Record<string, Work> {
       await change(settings, (db) => changeRights(db, kind, given));
     },
     ...onAndOff((db, name, disabled) => setDisabled(db, kind, name, disabled)),
-    list: (_, settings) => show(settings, ({ pool }) => listOf(pool, kind)),
+    list: (_, settings) => show(settings, ({ pool }) => listedNames(pool, kind)),
   };
 }
 

@@ -24,7 +24,7 @@ const command =
   <A extends unknown[]>(work: (db: Connection, ...args: A) => Promise<string>) =>
   (pool: pg.Pool, ...args: A) =>
     recorded(pool, ['keys', 'rotate', work.name], (db) => work(db, ...args));
-const { listOf } = people;
+const { listedNames: listOf } = people;
 const addMerchant = command(merchants.addMerchant);
 const [addPerson, addProgram] = [command(people.addPerson), command(people.addProgram)];
 const changePassword = command(people.changePassword);

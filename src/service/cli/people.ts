@@ -109,7 +109,7 @@ export async function changeSecret(db: Connection, clientId: string): Promise<st
 
 async function setHash(db: Connection, kind: Kind, name: string, secret: string): Promise<void> {
   const { table, key, hash } = tables[kind];
-  // Whoever was shown a program's former secret in the console does not know this one.
+  // A person who was shown a program's former secret in the console does not know this one.
   const holder = kind === 'program' ? ', secret_by = null' : '';
   const { rowCount } = await db.query(`update ${table} set ${hash} = $2, sandbox = false${holder} where ${key} = $1`, [
     name,
@@ -140,7 +140,7 @@ async function mustBeNew(db: Connection, kind: Kind, named: { id: string; name: 
 
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
-export async function listOf(db: Connection, kind: Kind): Promise<string[]> {
+export async function listedNames(db: Connection, kind: Kind): Promise<string[]> {
   const { table, key } = tables[kind];
   const { rows } = await db.query<Claims & { name: string; disabled: boolean }>(
     `select ${key} as name, merchants, permissions, disabled, ${kind === 'person' ? 'roles' : "'{}'::text[] as roles"}
@@ -187,7 +187,7 @@ function permissionsOf(wanted: string): string[] {
   return [...permissions];
 }
 
-export function refuseForProgram(permissions: readonly string[]): void {
+function refuseForProgram(permissions: readonly string[]): void {
   const personal = permissions.find((name) => personPermissions.includes(name));
   if (personal) throw new Error(`${personal} is for people: a program cannot have it.`);
 }

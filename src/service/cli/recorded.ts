@@ -27,7 +27,7 @@ export function recorded(
 }
 
 /** Statements of a command on the tables of merchants, in its transaction. */
-export const asMaintenance = <T>(db: Connection, work: (query: Query) => Promise<T>): Promise<T> => {
+export const commandAsMaintenance = <T>(db: Connection, work: (query: Query) => Promise<T>): Promise<T> => {
   const query = queryOn(db);
   return asMaintenanceWithin(query, () => work(query));
 };

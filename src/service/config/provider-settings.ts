@@ -56,7 +56,7 @@ export type ProviderCredentials =
 /** The secret, or a private key as PEM for `private_key_jwt`: in a file, or of the database; `none` before it has one. */
 export type SecretSource = { file: string } | { stored: StoredSecret } | 'none';
 
-export interface StoredSecret {
+interface StoredSecret {
   newest: string;
   /** The one before it, for providers that do not take the newest yet. On the monotonic clock. */
   former?: { text: string; endsMs: number };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** The user who runs the embedded server when this process is root: PostgreSQL refuses to run as root. */
-export interface Account {
+export interface ServerAccount {
   uid: number;
   gid: number;
 }
@@ -16,7 +16,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
  * Which user runs the server of `home`; undefined means this process's user. An existing database's owner comes first,
  * so that `sudo npm start` after `npm start` changes no owner.
  */
-export async function accountFor(home: string): Promise<Account | undefined> {
+export async function accountFor(home: string): Promise<ServerAccount | undefined> {
   if (!isRoot()) return undefined;
   const owner = await stat(home).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -32,7 +32,7 @@ export async function accountFor(home: string): Promise<Account | undefined> {
 }
 
 /** In a folder that any user may enter, and without the PG* variables, which would redirect the server. */
-export function identity(account: Account | undefined) {
+export function identity(account: ServerAccount | undefined) {
   return {
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
@@ -42,6 +42,6 @@ export function identity(account: Account | undefined) {
 }
 
 /** @returns the program's output. @throws the error of execFile, with `stderr`. */
-export async function run(program: string, fieldNames: string[], account: Account | undefined): Promise<string> {
+export async function run(program: string, fieldNames: string[], account: ServerAccount | undefined): Promise<string> {
   return (await execute(program, fieldNames, identity(account))).stdout;
 }

@@ -1,7 +1,7 @@
 import { chown, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { run, type Account } from './account.ts';
+import { run, type ServerAccount } from './account.ts';
 import { exists, type DataFolder } from './data-folder.ts';
 
 /** The PostgreSQL release whose files this code reads; the pinned package ships it. */
@@ -35,7 +35,10 @@ function packageFolder(): string {
 }
 
 /** Runs the server itself: only that shows folder modes, missing libraries and a foreign C library. */
-async function reasonAgainst(root: string, account?: Account): Promise<{ text: string; isFinal: boolean } | undefined> {
+async function reasonAgainst(
+  root: string,
+  account?: ServerAccount,
+): Promise<{ text: string; isFinal: boolean } | undefined> {
   try {
     await link(root);
     await run(path.join(root, 'native/bin/postgres'), ['--version'], account);
@@ -84,7 +87,7 @@ async function copyInto({ home, account }: DataFolder, packaged: string): Promis
   return copy;
 }
 
-async function chownAll(folder: string, { uid, gid }: Account): Promise<void> {
+async function chownAll(folder: string, { uid, gid }: ServerAccount): Promise<void> {
   await chown(folder, uid, gid);
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);

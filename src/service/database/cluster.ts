@@ -53,7 +53,7 @@ async function flush(folder: string): Promise<void> {
   await handle?.sync().finally(() => handle.close());
 }
 
-export const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
+const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
 
 /**
  * After a power cut the lock files may hold another program's process number, and PostgreSQL would never start again.

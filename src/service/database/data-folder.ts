@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { access, chmod, chown, constants, lstat, mkdir, rmdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { accountFor, isRoot, run, type Account } from './account.ts';
+import { accountFor, isRoot, run, type ServerAccount } from './account.ts';
 
 export interface DataFolder {
   /** An existing one keeps its owner and mode, since it may hold other files. */
   directory: string;
   /** The database's own folder inside it, mode 0700: with trust authentication, entering it means being superuser. */
   home: string;
-  account?: Account;
+  account?: ServerAccount;
   /** Why it is not the requested directory. */
   note?: string;
 }

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { parsers } from './parsers.ts';
 
-/** Milliseconds. */
-const longestStatement = 30_000;
+const longestStatementMs = 30_000;
 
 /** Settings of every session. Sent as a first statement, since poolers refuse connection parameters. */
 const session = [
@@ -19,8 +18,8 @@ const session = [
 ];
 
 const limits = [
-  `set statement_timeout to ${longestStatement}`,
-  `set idle_in_transaction_session_timeout to ${longestStatement}`,
+  `set statement_timeout to ${longestStatementMs}`,
+  `set idle_in_transaction_session_timeout to ${longestStatementMs}`,
 ];
 
 /**
@@ -53,7 +52,7 @@ export function poolsOf(target: pg.PoolConfig, size: number): Pools {
         min: Math.ceil(size / 4),
         pipeline: true,
         connectionTimeoutMillis: 1500,
-        query_timeout: longestStatement + 5000,
+        query_timeout: longestStatementMs + 5000,
       },
       [...session, ...limits],
     ),

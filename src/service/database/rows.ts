@@ -68,7 +68,7 @@ export const selectingStored = (fieldNames: readonly FieldName[], alias?: string
   fieldNames.map((fieldName) => `${alias ? `${alias}.` : ''}${columnOf(fieldName)} as "${fieldName}"`).join(', ');
 
 /** A validated field value as its column stores it. */
-export function stored(fieldName: string, value: unknown): unknown {
+export function storedValue(fieldName: string, value: unknown): unknown {
   if (!isAmount(fieldName) || typeof value !== 'number') return value;
   const cents = toCents(value);
   // Not null, which would clear the field. The contract's `decimal` accepts whole cents only, so this would be a bug.
@@ -97,15 +97,15 @@ export const withValues = <R extends object>(record: R): R =>
 export const writing = (item: Record<string, unknown>, fieldNames: readonly FieldName[]): [FieldName, unknown][] =>
   fieldNames
     .filter((fieldName) => item[fieldName] !== undefined)
-    .map((fieldName) => [fieldName, stored(fieldName, item[fieldName])]);
+    .map((fieldName) => [fieldName, storedValue(fieldName, item[fieldName])]);
 
 /** A value as text for the change log. Sensitive values are masked before (changes.ts). */
-export function changeText(fieldName: string, value: unknown): string | null {
+export function loggedText(fieldName: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return isAmount(fieldName) ? fromCents(value as number).toFixed(2) : String(value);
 }
 
-/** SQL of the same text as `changeText`, from a column. */
+/** SQL of the same text as `loggedText`, from a column. */
 export function changeExpression(fieldName: FieldName, alias: string): string {
   const column = `${alias}.${columnOf(fieldName)}`;
   switch (fields[fieldName].input) {
@@ -159,7 +159,6 @@ export const storedOf = <W extends FieldName>(
   item: Record<string, unknown>,
   fieldNames: readonly W[],
 ): Record<W, unknown> =>
-  Object.fromEntries(fieldNames.map((fieldName) => [fieldName, stored(fieldName, item[fieldName] ?? null)])) as Record<
-    W,
-    unknown
-  >;
+  Object.fromEntries(
+    fieldNames.map((fieldName) => [fieldName, storedValue(fieldName, item[fieldName] ?? null)]),
+  ) as Record<W, unknown>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
-import { identity, type Account } from './account.ts';
+import { identity, type ServerAccount } from './account.ts';
 
 /**
  * A shell between this process and the server, for two features that Node lacks: a lock that the kernel releases when
@@ -57,7 +57,7 @@ export async function supervise(
   lock: string,
   folder: string,
   settings: string[],
-  account: Account | undefined,
+  account: ServerAccount | undefined,
 ): Promise<Supervisor | undefined> {
   const child = spawn('sh', ['-c', script, 'sh', lock, folder, ...settings], {
     ...identity(account),

@@ -7,7 +7,7 @@ import { Slices } from './limits/slices.ts';
 import type { ReadOnly } from './read-only.ts';
 
 /** The result object of a maintain call, as JSON texts: each item is in one of the two lists, in order. */
-export interface Batch {
+interface Batch {
   Successful: string[];
   Failed: string[];
   /** How many items each code refused. */
@@ -19,7 +19,7 @@ export interface Batch {
 /** The results of an item, or its refusal. */
 type Outcome = unknown[] | Refusal;
 
-export type Work =
+export type BatchWork =
   | {
       perItem: (call: Call, item: unknown) => Promise<unknown>;
       /** Runs before `perItem`: refuses an item that would change a read-only field. */
@@ -36,7 +36,7 @@ const dataOf = ({ read }: Item): unknown[] => (read instanceof Refusal ? [] : [r
  * Checks the number of generated records before any is generated.
  * @throws HttpError 400 above the limit of a call.
  */
-export function mustBeBounded(items: readonly Item[], work: Work): void {
+export function mustBeBounded(items: readonly Item[], work: BatchWork): void {
   const generates = 'batch' in work ? work.generates : undefined;
   if (!generates) return;
   const count = items.flatMap(dataOf).reduce<number>((sum, data) => sum + generates.count(data), 0);
@@ -51,7 +51,12 @@ export function mustBeBounded(items: readonly Item[], work: Work): void {
 }
 
 /** Runs the items of a call; items that don't fit the contract are refusals already. */
-export async function runBatch(call: Call, operation: Operation, items: readonly Item[], work: Work): Promise<Batch> {
+export async function runBatch(
+  call: Call,
+  operation: Operation,
+  items: readonly Item[],
+  work: BatchWork,
+): Promise<Batch> {
   const Successful: string[] = [];
   const failed = new FailedItems(operation);
   const refused = new Map<number, readonly Fault[]>();
@@ -79,7 +84,7 @@ export async function runBatch(call: Call, operation: Operation, items: readonly
   return { Successful, Failed: failed.texts, codes: failed.codes, refused };
 }
 
-function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[]> {
+function* chunksOf(items: readonly Item[], work: BatchWork): Generator<readonly Item[]> {
   const generates = 'batch' in work ? work.generates : undefined;
   let from = 0;
   let weight = 0;
@@ -96,7 +101,7 @@ function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[
 async function oneByOne(
   call: Call,
   items: readonly Item[],
-  work: Extract<Work, { perItem: unknown }>,
+  work: Extract<BatchWork, { perItem: unknown }>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { read } of items) {

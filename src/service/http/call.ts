@@ -20,7 +20,7 @@ export interface Call extends AuditedCall {
 }
 
 /** Records as a statement whose columns have the names and values of the interface; the engine runs or streams it. */
-export interface Statement {
+export interface RecordQuery {
   text: string;
   values: unknown[];
   /** Fields without a value are left out. */
@@ -58,12 +58,16 @@ export interface Generates<Item> {
   /** Per call. */
   most: number;
 }
-export type Tenant = Pick<Call, 'merchant' | 'product'>;
+export type CallTenant = Pick<Call, 'merchant' | 'product'>;
 /**
  * The statement of a retrieve or report.
  * @param isAll no identification is required: the call has `All=true`.
  */
-export type RetrieveHandler<N extends OperationName> = (tenant: Tenant, query: Input<N>, isAll: boolean) => Statement;
+export type RetrieveHandler<N extends OperationName> = (
+  tenant: CallTenant,
+  query: Input<N>,
+  isAll: boolean,
+) => RecordQuery;
 /** A constant list. */
 export type LookupHandler<N extends OperationName> = (product: string) => Output<N>[];
 /** The whole body of a call outside the prefix. */

@@ -79,7 +79,7 @@ async function authorized(
   const { merchant = null, organisation = null, product = '' } = namesIn(request);
   // The caller cannot tell a merchant outside the token from one that does not exist.
   if (merchant !== null && !caller.merchants.has(merchant)) {
-    const isThere = () => isWithin(caller, merchant, serving.pool);
+    const isThere = () => isCallersMerchant(caller, merchant, serving.pool);
     if (!(await reads.within(merchant, response, isThere))) {
       visit.details = { Merchant: shortened(merchant) };
       throw notFound();
@@ -111,7 +111,7 @@ export function namesIn({ params }: Pick<FastifyRequest, 'params'>): Readonly<Re
 }
 
 /** A token names its merchants, or `*` for all that exist. */
-export async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
+export async function isCallersMerchant(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
   if (!caller.merchants.has('*')) return false;
   return inTransaction(
     pool,

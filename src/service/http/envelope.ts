@@ -29,5 +29,5 @@ export function around(operation: Operation, sequence: number): [before: string,
 }
 
 /** A whole answer; `records` is its array as text. */
-export const whole = (operation: Operation, records: string, sequence: number): string =>
+export const wholeAnswer = (operation: Operation, records: string, sequence: number): string =>
   around(operation, sequence).join(records.slice(1, -1));

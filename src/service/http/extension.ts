@@ -14,7 +14,7 @@ import type { Caller } from '#service/base/permissions.ts';
 import { shortened } from '#service/base/zod-errors.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
-import { isWithin, namesIn } from './entry.ts';
+import { isCallersMerchant, namesIn } from './entry.ts';
 import { whenFree, type Shares } from './limits/shares.ts';
 
 /** What the calls of this service's own need. */
@@ -123,7 +123,7 @@ async function enter(
     details: { Merchant: shortened(merchant) },
   };
   request.visit = visit;
-  const isThere = () => shares.reads.within(merchant, reply.raw, () => isWithin(caller, merchant, pool));
+  const isThere = () => shares.reads.within(merchant, reply.raw, () => isCallersMerchant(caller, merchant, pool));
   if (!caller.merchants.has(merchant) && !(await isThere())) throw notFound();
   request.visit = { ...visit, isInside: true, merchant, details: undefined };
   for (const needed of [alsoNeeds ? [alsoNeeds] : [], permissions])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HttpError } from '#service/base/errors.ts';
-import { hasSensitive } from '#service/numbers/numbers.ts';
+import { hasSensitiveFields } from '#service/numbers/numbers.ts';
 import type { Call } from './call.ts';
 import { Lock, mustBeFree } from './limits/shares.ts';
 
@@ -110,7 +110,7 @@ export async function keepAnswer(call: Call, { key, operation, hash }: Keyed, an
       key,
       operation,
       hash,
-      hasSensitive(operation) ? call.numbers.seal(answer) : answer,
+      hasSensitiveFields(operation) ? call.numbers.seal(answer) : answer,
     ],
   );
 }

@@ -7,7 +7,7 @@ import { HttpError } from '#service/base/errors.ts';
 import { queryConfig, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import type { Call, Codes, Generates, Statement, Tenant } from './call.ts';
+import type { Call, Codes, Generates, RecordQuery, CallTenant } from './call.ts';
 import { tenantOf, type Entrance, type Entry } from './entry.ts';
 
 export interface Dependencies extends Entrance {
@@ -31,7 +31,7 @@ export type AnyHandler = Maintain | Retrieve | Lookup | Raw;
 export type Maintain =
   | { perItem: (call: Call, item: never) => Promise<unknown> }
   | { batch: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> };
-export type Retrieve = { retrieve: (tenant: Tenant, query: never, isAll: boolean) => Statement };
+export type Retrieve = { retrieve: (tenant: CallTenant, query: never, isAll: boolean) => RecordQuery };
 export type Lookup = { lookup: (product: string) => unknown[] };
 export type Raw = { raw: (call: Call, input: never) => Promise<unknown> };
 

@@ -16,10 +16,10 @@ const served = Object.values<Operation>(operations).filter((it) => it.path.inclu
 const raw = (path: string, init: RequestInit = {}) => fetch(service.origin + path, init);
 const bearer = async (merchant = '1001') => ({ authorization: `Bearer ${await service.token(merchant)}` });
 
-const anyInput = (it: Operation): Record<string, unknown> =>
+const anyInput = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(
-    Object.keys(it.input.shape).flatMap((fieldName) =>
-      it.input.shape[fieldName]?.safeParse(undefined).success
+    Object.keys(operation.input.shape).flatMap((fieldName) =>
+      operation.input.shape[fieldName]?.safeParse(undefined).success
         ? []
         : [
             [

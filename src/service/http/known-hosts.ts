@@ -26,7 +26,7 @@ function nameIn({ headers, raw }: FastifyRequest): string | undefined {
 
 /**
  * Answers only the hosts of `ORIGIN`, `HOST`, `ALLOWED_HOSTS` and loopback. Otherwise a foreign page whose name points here
- * (DNS rebinding) would count as this origin. Browsers that use https are told to keep to it (RFC 6797).
+ * (DNS rebinding) would count as this origin. Browsers that use https must keep to it (RFC 6797).
  */
 export function answerKnownHosts(app: FastifyInstance, { origin, host, allowedHosts }: Settings): void {
   const known = new Set([origin, ...[host, ...allowedHosts].map(addressOf)].map((url) => new URL(url).hostname));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { whole } from './envelope.ts';
+import { wholeAnswer } from './envelope.ts';
 import { inCall, type Incoming, type Lookup } from './incoming.ts';
 import { mustBeEmpty } from './request.ts';
 
@@ -14,5 +14,5 @@ export async function answerLookup(incoming: Incoming, handler: Lookup): Promise
   const tag = `W/"${createHash('sha256').update(records).digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-  return reply.send(await inCall(incoming, async () => whole(operation, records, entry.sequence)));
+  return reply.send(await inCall(incoming, async () => wholeAnswer(operation, records, entry.sequence)));
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#service/base/errors.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import { importIdOf, importRowsOf, type ImportRows } from '#service/imports/import-rows.ts';
 import { recordImport } from '#service/imports/store.ts';
-import { mustBeBounded, runBatch, type Work } from './batch.ts';
+import { mustBeBounded, runBatch, type BatchWork } from './batch.ts';
 import type { Call } from './call.ts';
 import { tenantOf } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
@@ -27,7 +27,7 @@ interface Write {
   key: string | undefined;
   importId: string | undefined;
   importRows: ImportRows | undefined;
-  work: Work;
+  work: BatchWork;
 }
 
 /** Answers a create, edit or cancel. */
@@ -42,7 +42,7 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
   const importId = importIdOf(request.headers['import-id']);
   const importRows = isDryRun ? undefined : importRowsOf(request.headers, operation.request ? spans.length : 1);
   const retrieve = dependencies.handlers[operation.retrieve ?? ''];
-  const work = { ...handler, compare: comparing(operation, retrieve) } as Work;
+  const work = { ...handler, compare: comparing(operation, retrieve) } as BatchWork;
   const attempts = () => attempt(incoming, { spans, fields, isDryRun, key, importId, importRows, work });
   // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in different
   // orders would block each other, so batches run one after the other. Single items don't wait for them.

@@ -6,7 +6,7 @@ import { notFound } from '#service/base/errors.ts';
 import { isLoopback } from '#service/base/loopback.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 
-export interface MetricsOptions {
+interface MetricsOptions {
   pool: pg.Pool;
   streams: pg.Pool;
   /** How often a provider's answers had which outcome, if there is a provider. */

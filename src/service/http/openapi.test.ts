@@ -7,7 +7,7 @@ import { extensionCalls } from '#contract/extensions.ts';
 import { faultCodes } from '#contract/fault-codes.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { settingsCalls } from '#contract/settings.ts';
-import { reportOf } from '#service/messages/report.ts';
+import { deliveryReport } from '#service/messages/report.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { ContractCaller, type Received } from '#service/testing/contract-coverage/caller.ts';
 import { callForRefusals, mustRefuse } from '#service/testing/contract-coverage/refusals.ts';
@@ -137,7 +137,9 @@ test('a delivery report matches its callback’s schema, and a lookup may be ans
   for (const status of ['DELIVERED_TO_HANDSET', 'UNDELIVERABLE_NOT_DELIVERED', 'EXPIRED_EXPIRED'] as const)
     for (const [, { post }] of callbacks) {
       const times = { sentAt: '2026-11-23 08:00', doneAt: '2026-11-23 08:01' };
-      const report = JSON.parse(reportOf({ messageId: 'm', to: '1', status, callbackData: null, ...times })) as object;
+      const report = JSON.parse(
+        deliveryReport({ messageId: 'm', to: '1', status, callbackData: null, ...times }),
+      ) as object;
       const validate = ajv.compile(post.requestBody.content['application/json'].schema);
       assert.ok(validate(report), JSON.stringify(validate.errors));
     }

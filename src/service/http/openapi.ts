@@ -3,7 +3,7 @@ import type { ExtensionName } from '#contract/extensions.ts';
 import { faultCodes } from '#contract/fault-codes.ts';
 import { identificationOf } from '#contract/identification.ts';
 import { DeliveryReport } from '#contract/messages.ts';
-import { answerOf, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
+import { answerShape, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
 import type { ExtensionShape } from './extension.ts';
 import { ownCalls, ownPaths } from './openapi-own.ts';
@@ -50,16 +50,16 @@ const failures: Json = Object.fromEntries(
 );
 
 /** Adds the fields that a call does not set: sent as stored, they are ignored (docs/decisions.md, 7). */
-function withReadOnly(it: Operation, item: Json): Json {
-  const readOnly = readOnlyFields(it).map(
+function withReadOnly(operation: Operation, item: Json): Json {
+  const readOnly = readOnlyFields(operation).map(
     (name) => [name, { description: propertyText(name), readOnly: true }] as const,
   );
   return { ...item, properties: { ...(item.properties as Json), ...Object.fromEntries(readOnly) } };
 }
 
 /** Whether a call must name its contract. Of the retrieves only those with `All` must. */
-const mustIdentify = (it: Operation): boolean =>
-  identificationOf(it).needsContract && (envelopeOf(it) !== 'records' || it.listsAll === true);
+const mustIdentify = (operation: Operation): boolean =>
+  identificationOf(operation).needsContract && (envelopeOf(operation) !== 'records' || operation.listsAll === true);
 
 const having = (properties: Record<string, Json>): Json =>
   describing({ type: 'object', properties, required: Object.keys(properties) }) as Json;
@@ -126,7 +126,7 @@ const inPathTexts: Readonly<Record<string, string>> = {
 };
 
 /** @param isInFront of a provider, which has no dry runs and knows no imports. */
-function described(it: Operation, path: string, schemas: Named, isInFront: boolean): Json {
+function described(operation: Operation, path: string, schemas: Named, isInFront: boolean): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -134,10 +134,10 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
     description: inPathTexts[name ?? ''],
     schema: { type: 'string' },
   }));
-  const inQuery = envelopeOf(it) !== 'batch' && it.method !== 'POST';
-  const required = new Set((schemaOf(it.input, 'input', schemas).required as string[] | undefined) ?? []);
+  const inQuery = envelopeOf(operation) !== 'batch' && operation.method !== 'POST';
+  const required = new Set((schemaOf(operation.input, 'input', schemas).required as string[] | undefined) ?? []);
   const query = inQuery
-    ? Object.entries(it.input.shape).map(([name, schema]) => ({
+    ? Object.entries(operation.input.shape).map(([name, schema]) => ({
         name,
         in: 'query',
         required: required.has(name),
@@ -145,7 +145,7 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
         schema: withoutNull(schemaOf(schema, 'input', schemas)),
       }))
     : [];
-  const version = it.version
+  const version = operation.version
     ? [
         {
           name: 'Version',
@@ -156,7 +156,7 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
         },
       ]
     : [];
-  const all = it.listsAll
+  const all = operation.listsAll
     ? [
         {
           name: 'All',
@@ -170,8 +170,8 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
         },
       ]
     : [];
-  const isLookup = it.resource === 'lookups';
-  const isMaintain = envelopeOf(it) === 'batch' || envelopeOf(it) === 'cancel';
+  const isLookup = operation.resource === 'lookups';
+  const isMaintain = envelopeOf(operation) === 'batch' || envelopeOf(operation) === 'cancel';
   const key = isMaintain
     ? [
         {
@@ -238,46 +238,46 @@ function described(it: Operation, path: string, schemas: Named, isInFront: boole
         },
       ]
     : [];
-  const body = it.request
+  const body = operation.request
     ? {
         type: 'object',
-        required: [it.request],
+        required: [operation.request],
         additionalProperties: false,
         // An item that does not match is refused alone, in a 200 answer: only the envelope decides a 400.
         properties: {
-          [it.request]: {
+          [operation.request]: {
             type: 'array',
             description: 'The items of the call.',
             minItems: 1,
             maxItems: limits.items,
             items: {
-              ...withReadOnly(it, schemaOf(it.input, 'input', schemas)),
+              ...withReadOnly(operation, schemaOf(operation.input, 'input', schemas)),
               // Generators merge `anyOf` next to `properties` to a union that any wrong value matches.
-              ...(mustIdentify(it) && { allOf: [{ anyOf: identified }] }),
+              ...(mustIdentify(operation) && { allOf: [{ anyOf: identified }] }),
             },
           },
         },
       }
-    : schemaOf(it.input, 'input', schemas);
+    : schemaOf(operation.input, 'input', schemas);
   return {
-    operationId: it.name,
-    summary: it.summary,
-    ...(mustIdentify(it) && { description: identificationText }),
-    tags: [it.resource],
-    ...(it.deprecated ? { deprecated: true } : {}),
-    security: it.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
+    operationId: operation.name,
+    summary: operation.summary,
+    ...(mustIdentify(operation) && { description: identificationText }),
+    tags: [operation.resource],
+    ...(operation.deprecated ? { deprecated: true } : {}),
+    security: operation.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(operation)] }],
     parameters: [...inPath, ...version, ...query, ...all, ...key, ...dryRun, ...(isLookup ? [ifNoneMatch] : [])],
     ...(inQuery ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
       200: {
         description: 'The call was processed',
         ...(isLookup && { headers: tagHeader }),
-        content: json(schemaOf(answerOf(it), 'output', schemas)),
+        content: json(schemaOf(answerShape(operation), 'output', schemas)),
       },
       ...(isLookup && notModified),
       ...failures,
     },
-    ...(it.name === 'templateSend' && { callbacks: deliveryReports(schemas) }),
+    ...(operation.name === 'templateSend' && { callbacks: deliveryReports(schemas) }),
   };
 }
 
@@ -310,13 +310,13 @@ export function openapi(
   const paths = ownPaths(own, (schema, io, texts) => schemaOf(schema, io, schemas, texts), failures);
   schemaOf(ErrorBody, 'output', schemas);
   const offered = Object.values<Operation>(operations).filter((it) => !it.basic || !provider || provider.messages);
-  for (const it of offered)
-    for (const [index, template] of [it.path, it.alias].entries()) {
+  for (const operation of offered)
+    for (const [index, template] of [operation.path, operation.alias].entries()) {
       if (!template) continue;
       const path = template.replace('{PREFIX}', '/v1/payments/{merchant}');
-      const entry = described(it, path, schemas, isInFront);
-      (paths[path] ??= {})[it.method.toLowerCase()] =
-        index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
+      const entry = described(operation, path, schemas, isInFront);
+      (paths[path] ??= {})[operation.method.toLowerCase()] =
+        index === 0 ? entry : { ...entry, operationId: `${operation.name}Alias` };
     }
   // At the end: every answer with faults names this schema again, without codes.
   schemas.Fault = withCodes(schemas.Fault);

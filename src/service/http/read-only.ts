@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
 import { Refusal } from '#service/base/errors.ts';
-import type { Call, Statement } from './call.ts';
+import type { Call, RecordQuery } from './call.ts';
 
 /** The read-only fields of an item with their values. */
 export type ReadOnly = [fieldName: string, value: unknown][];
@@ -31,7 +31,7 @@ export const cannotBeSet = (readOnly: ReadOnly): Refusal =>
     })),
   );
 
-type Handler = object | { retrieve: (tenant: Call, query: never, isAll: boolean) => Statement };
+type Handler = object | { retrieve: (tenant: Call, query: never, isAll: boolean) => RecordQuery };
 
 /**
  * Compares read-only fields with the stored record.

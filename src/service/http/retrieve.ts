@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
-import type { Statement } from './call.ts';
+import type { RecordQuery } from './call.ts';
 import { tenantOf } from './entry.ts';
 import { around } from './envelope.ts';
 import { beginOf, type Dependencies, type Incoming, type Retrieve } from './incoming.ts';
@@ -42,7 +42,7 @@ interface Streamed extends Omit<Parameters<typeof streamed>[3], 'response'> {
 export async function sendStreamed(
   reply: FastifyReply,
   { share, tenant, begin, ...to }: Streamed,
-  statement: Statement,
+  statement: RecordQuery,
   { streams, readerTimeoutMs }: Pick<Dependencies, 'streams' | 'readerTimeoutMs'>,
 ): Promise<FastifyReply> {
   const leave = await share.enter(tenant, reply.raw);

@@ -14,7 +14,7 @@ import { client, nextMonth } from '#service/testing/samples.ts';
 import { answeredWith, askSentCall } from '#service/testing/sent-calls.ts';
 import { until } from '#service/testing/until.ts';
 
-/** What a caller is told of a key whose answer was lost, and that it stays so. */
+/** The answer about a key whose own answer was lost, and that it stays the same. */
 
 let service: TestService;
 before(async () => void (service = await testService()));

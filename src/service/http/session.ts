@@ -6,7 +6,7 @@ import type { Query } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Extension } from './extension.ts';
 
-export interface Merchant {
+interface Merchant {
   number: string;
   name: string;
   /** Absent if it has all of the configuration. */
@@ -22,7 +22,7 @@ export interface Merchant {
 }
 
 /** What a sign-in can access. */
-export interface Access {
+interface Access {
   merchants: Merchant[];
   /** What the organisation sends messages with, for those who may send them; the interface has no call that lists it. */
   messages?: { senders: string[]; templates: Template[] };

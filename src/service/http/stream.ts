@@ -5,9 +5,9 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { notFound } from '#service/base/errors.ts';
 import { beginOn, commitStatement, runOnce, type Begin, type Begun } from '#service/database/transaction.ts';
-import type { Statement } from './call.ts';
+import type { RecordQuery } from './call.ts';
 
-const asJson = ({ text, isSparse, isJson }: Statement) =>
+const asJson = ({ text, isSparse, isJson }: RecordQuery) =>
   isJson
     ? text
     : `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
@@ -18,7 +18,7 @@ const asJson = ({ text, isSparse, isJson }: Statement) =>
  * @returns them as JSON, and the call's number.
  * @throws HttpError 404 without a row.
  */
-export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Statement): Promise<[string, number]> {
+export async function recordsOf(pool: pg.Pool, begin: Begin, rows: RecordQuery): Promise<[string, number]> {
   const statement = asJson(rows);
   const found = await runOnce<{ json: string }>(pool, begin, {
     name: nameOf(statement),
@@ -51,7 +51,7 @@ function literal(value: unknown): string {
  * delimiter, leaves lines unchanged if a record has no line break, so statements gather nested arrays with `array_to_json`:
  * `json_agg` breaks lines. Each line begins with a comma; the first is dropped.
  */
-const copying = (rows: Statement): string => {
+const copying = (rows: RecordQuery): string => {
   const text = rows.text.replace(/\$(\d+)/g, (_, place) => literal(rows.values[Number(place) - 1]));
   return `copy (select ',' || json from (${asJson({ ...rows, text })}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 };
@@ -64,7 +64,7 @@ const copying = (rows: Statement): string => {
 export async function streamed(
   pool: pg.Pool,
   begin: Begin,
-  rows: Statement,
+  rows: RecordQuery,
   to: {
     /** The text before and after the records. */
     around: (begun: Begun) => [before: string, after: string];

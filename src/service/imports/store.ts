@@ -31,10 +31,10 @@ interface AcceptedItem {
 }
 
 /** The outcome of the items of a call. */
-export interface ImportOutcome {
+interface ImportOutcome {
   accepted: readonly AcceptedItem[];
   refused: ReadonlyMap<number, readonly Fault[]>;
-  /** Those that are on their way to a provider. */
+  /** Those that are sent to a provider and have no answer yet. */
   sent?: { call: string; places: readonly number[] };
 }
 

@@ -10,7 +10,7 @@ import { callbackSecrets } from './callback-secret.ts';
 import { callbackOf } from './callback.ts';
 import type { Network } from './network.ts';
 import { post, type Resolve } from './post.ts';
-import { reportOf, signatureOf } from './report.ts';
+import { deliveryReport, signatureOf } from './report.ts';
 import type { StatusName } from './statuses.ts';
 
 export interface MessageWorld {
@@ -100,7 +100,7 @@ async function postReport(
   const message = await storedOf(pool, job);
   const url = callbackOf(message);
   if (url === undefined) return;
-  const body = reportOf(message);
+  const body = deliveryReport(message);
   const secrets = await callbackSecrets(pool, message.organisation);
   if (secrets.length === 0) throw new Error('the organisation has no secret to sign its reports with');
   const status = await post({

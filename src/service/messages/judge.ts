@@ -1,8 +1,8 @@
 import { Message, type MessageStatus } from '#contract/messages.ts';
-import { faultsOf } from '#service/base/zod-errors.ts';
+import { zodFaults } from '#service/base/zod-errors.ts';
 import { rejected } from './statuses.ts';
 
-export interface Template {
+export interface RegisteredTemplate {
   templateName: string;
   language: string;
   templateStatus: string;
@@ -12,14 +12,14 @@ export interface Template {
 
 export interface Registered {
   senders: ReadonlySet<string>;
-  templates: readonly Template[];
+  templates: readonly RegisteredTemplate[];
 }
 
 /** International numbers: country code first, with or without the plus. */
 const international = /^\+?[1-9]\d{7,14}$/;
 
 /** How many values a template's body needs: as many as it has different `{{n}}`. */
-export const placeholdersOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
+const placeholdersOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
 
 const templateText = ({ templateName, language }: Message['content']) => `${templateName} (${language})`;
 
@@ -28,12 +28,12 @@ const templateText = ({ templateName, language }: Message['content']) => `${temp
  * approved, predefined template.
  * @returns the message if it may be sent, else the status with the reason.
  */
-export function judge(item: unknown, { senders, templates }: Registered): Message | MessageStatus {
+export function judgeMessage(item: unknown, { senders, templates }: Registered): Message | MessageStatus {
   const read = Message.safeParse(item);
   if (!read.success)
     return rejected(
       'REJECTED_MALFORMED',
-      faultsOf(read.error, item)
+      zodFaults(read.error, item)
         .map((fault) => fault.Message)
         .join(' '),
     );
@@ -57,7 +57,7 @@ export function judge(item: unknown, { senders, templates }: Registered): Messag
 }
 
 /** How a message's content differs from its template. */
-function misfit(content: Message['content'], { headerType, body }: Template): MessageStatus | undefined {
+function misfit(content: Message['content'], { headerType, body }: RegisteredTemplate): MessageStatus | undefined {
   const { placeholders = [] } = content.templateData?.body ?? {};
   const wanted = placeholdersOf(body);
   if (placeholders.length !== wanted)

@@ -3,7 +3,7 @@ import type { StatusName } from './statuses.ts';
 
 export type Outbound = Pick<Message, 'from' | 'to' | 'content' | 'urlOptions'> & { messageId: string };
 
-export type Outcome = Exclude<StatusName, 'PENDING_ACCEPTED'>;
+type Outcome = Exclude<StatusName, 'PENDING_ACCEPTED'>;
 
 /**
  * The chat network. `send` resolves once the network knows how the message ended, and throws when it is unreachable. It

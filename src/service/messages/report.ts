@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { errorOf, statuses, type StatusName } from './statuses.ts';
 
-export interface Reported {
+interface Reported {
   messageId: string;
   to: string;
   status: StatusName;
@@ -15,7 +15,7 @@ export interface Reported {
  * The body of a delivery report. The interface does not define it (docs/interface.md, Events 1), so it follows the
  * widely used gateways: a list of results, here always one, each with the fields of the send answer and the outcome.
  */
-export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
+export const deliveryReport = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
   JSON.stringify({
     results: [
       {

@@ -46,7 +46,7 @@ export const rejected = (name: keyof typeof rejections, description: string): Me
   status(5, rejections[name], name, description);
 
 /** Why a message did not arrive; part of its delivery report. */
-export interface MessageError {
+interface MessageError {
   groupId: number;
   groupName: string;
   id: number;

@@ -654,7 +654,7 @@ const monthEnd: readonly Table[] = [
   },
 ];
 
-/** One chain of entries for each merchant, and one, `*`, for the installation. Nobody deletes an entry, and nobody changes one. */
+/** One chain of entries for each merchant, and one, `*`, for the installation. No role may delete or change an entry. */
 const audit: readonly Table[] = [
   {
     name: 'audit_entry',

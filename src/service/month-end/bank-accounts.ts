@@ -7,7 +7,7 @@ import {
   BankAccounts,
   BankAccountVersion,
   maxAccounts,
-  maxLines,
+  maxAccountLines,
   maxStatements,
 } from '#contract/bank-accounts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
@@ -33,7 +33,7 @@ interface Parts extends Extension {
 
 /** 10,000 lines and matches have about five. */
 const bytes = 8 * 1024 * 1024;
-const mostItems = 2 * maxLines + maxStatements;
+const mostItems = 2 * maxAccountLines + maxStatements;
 
 const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');

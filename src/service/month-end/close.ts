@@ -1,11 +1,11 @@
 import { balanceOf, manifestFigures } from '#answers/month/figures.ts';
 import type { FaultCode } from '#contract/fault-codes.ts';
-import type { MonthClosing, MonthDay, MonthFigures, MonthManifest } from '#contract/month-end.ts';
+import type { MonthClosing, MonthDay, SignedFigures, MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { HttpError, unavailable, type Fault } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import { days, bookFigures, lastDayOf, lateReturns, openingCents, valuesOf, withTime, type Book } from './figures.ts';
+import { days, bookFigures, lastDayOf, lateReturns, openingCents, bookValues, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
 import type { MonthRead } from './provider/read-month.ts';
 
@@ -71,7 +71,7 @@ async function mustBeLast(query: Query, { merchant, product, month }: Book): Pro
     );
 }
 
-function differing(figures: MonthFigures, counted: readonly MonthDay[], manifest: MonthManifest): Fault[] {
+function differing(figures: SignedFigures, counted: readonly MonthDay[], manifest: MonthManifest): Fault[] {
   const differs = (Field: string, there: unknown, here: unknown) =>
     fault('FIGURES_DIFFER', `${Field} is ${String(there)} in the manifest and ${String(here)} here.`, Field);
   const flat = (value: object, path = ''): [string, unknown][] =>
@@ -175,7 +175,7 @@ async function figuresOfRead(query: Query, book: Book, { figures }: MonthRead, m
 async function returnsOf(query: Query, book: Book): Promise<string[]> {
   const found = await query<{ sequence: string }>(
     `select late.transaction_sequence as sequence from ${lateReturns}`,
-    valuesOf(book),
+    bookValues(book),
   );
   return found.map((it) => it.sequence);
 }
@@ -187,7 +187,7 @@ const keepOwn = (query: Query, book: Book, version: number): Promise<MonthDay[]>
       select $1, $2, $5, $6, day, hash, lines from (${days}) as days
       returning to_char(day, 'YYYY-MM-DD') as "Day", hash as "Hash",
         array_length(string_to_array(lines, E'\n'), 1) as "Count"`,
-    [...valuesOf(book), book.month, version],
+    [...bookValues(book), book.month, version],
   );
 
 /** What was read becomes this close's, unless it was taken for that of a process that was killed. */

@@ -1,6 +1,6 @@
 import { maxDifferences, rowOfLine, type MonthDifference } from '#contract/month-end.ts';
 import type { Query } from '#service/database/query.ts';
-import { days, lateReturns, valuesOf, withTime, type Book } from './figures.ts';
+import { days, lateReturns, bookValues, withTime, type Book } from './figures.ts';
 
 /**
  * What has changed since a month was closed. Days are compared by their hash; of those that differ the rows, as
@@ -31,7 +31,7 @@ export async function differencesOf(
         select 'new', line from (select line from now_lines except all select line from was_lines) as new
       )
     select kind, line, count(*) over ()::int as count from found order by line collate "C", kind limit ${maxDifferences}`,
-    [...valuesOf(book), book.month, version],
+    [...bookValues(book), book.month, version],
   );
   const [closed] = await query<{ known: string }>(
     `select returns_known::text as known from month_close
@@ -45,7 +45,7 @@ export async function differencesOf(
       from ${lateReturns}
       where not exists (select from unnest($5::bigint[]) as known where known = late.transaction_sequence)
       order by late.transaction_date, late.contract_sequence limit ${maxDifferences}`,
-    [...valuesOf(book), closed?.known],
+    [...bookValues(book), closed?.known],
   );
   return {
     Differences: [

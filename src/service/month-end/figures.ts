@@ -1,4 +1,4 @@
-import type { MonthFigures } from '#contract/month-end.ts';
+import type { SignedFigures } from '#contract/month-end.ts';
 import { addDays, addMonths, type DateText } from '#rules/calendar.ts';
 import type { Query } from '#service/database/query.ts';
 
@@ -9,7 +9,7 @@ export interface Book {
   month: string;
 }
 
-export const previousMonth = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
+const previousMonth = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
 export const firstDay = (month: string): DateText => `${month}-01`;
 export const dayAfter = (month: string): DateText => addMonths(firstDay(month), 1);
 export const lastDayOf = (month: string): DateText => addDays(dayAfter(month), -1);
@@ -21,7 +21,7 @@ const rows = `
   from transaction
   where merchant = $1 and product = $2 and transaction_date >= $3::timestamp and transaction_date < $4::timestamp`;
 
-export const valuesOf = ({ merchant, product, month }: Book): unknown[] => [
+export const bookValues = ({ merchant, product, month }: Book): unknown[] => [
   merchant,
   product,
   firstDay(month),
@@ -79,7 +79,7 @@ export async function bookFigures(
   query: Query,
   book: Book,
   Matched: number,
-): Promise<MonthFigures & { Unknown: number }> {
+): Promise<SignedFigures & { Unknown: number }> {
   type Found = Record<string, number>;
   const named = {
     Collected: `status = 'PAID' and not is_out`,
@@ -101,7 +101,7 @@ export async function bookFigures(
   const [found = {}] = await query<Found>(
     `select ${sums.join(', ')}, count(*) filter (where status not in ('PAID', 'UNPAID'))::int as "Unknown"
       from (${rows}) as it`,
-    valuesOf(book),
+    bookValues(book),
   );
   const of = (name: string) => ({ Count: found[`${name}Count`] ?? 0, Cents: found[`${name}Cents`] ?? 0 });
   const Opening = await openingCents(query, book);

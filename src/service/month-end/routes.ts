@@ -5,7 +5,7 @@ import {
   MonthClosings,
   MonthReopenRequest,
   MonthState,
-  monthText,
+  MonthText,
   type MonthManifest,
 } from '#contract/month-end.ts';
 import { formatCents } from '#rules/money.ts';
@@ -65,7 +65,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   }
   function monthOf(request: FastifyRequest): EnteredBook {
     const book = bookOf(request);
-    if (!monthText().safeParse(book.month).success) throw notFound();
+    if (!MonthText().safeParse(book.month).success) throw notFound();
     return book;
   }
   const happenedTo = (request: FastifyRequest, Details = {}): Happened => {

@@ -22,7 +22,7 @@ export interface Numbers {
   openJson?: (records: string) => string;
   /**
    * The last four digits and a fingerprint, which tells apart two numbers that end alike. Only 24 of its 256 bits are shown, so that
-   * nobody can extend the hash. Without the secret nobody can try numbers. Each merchant has different fingerprints.
+   * the hash cannot be extended. Without the secret numbers cannot be tried. Each merchant has different fingerprints.
    */
   mark(merchant: string, number: string): string;
   /** Of a request's hash, from which its numbers could be guessed. Unchanged where there is no key. */
@@ -106,14 +106,14 @@ export const keyStored = (key: KeyObject, { seal }: Pick<Numbers, 'seal'>): Buff
   Buffer.from(seal(key.export().toString('base64')));
 
 /** @param stored also as such keys were stored before: 32 bytes as they are. */
-export const keyText = (stored: Buffer): string =>
+export const storedKeyText = (stored: Buffer): string =>
   stored.length === 32 ? stored.toString('base64') : stored.toString();
 
 export const keyIn = (stored: Buffer, { open }: Pick<Numbers, 'open'>): KeyObject =>
-  createSecretKey(Buffer.from(open(keyText(stored)), 'base64'));
+  createSecretKey(Buffer.from(open(storedKeyText(stored)), 'base64'));
 
 /** Whether the answer of an operation has numbers. */
-export function hasSensitive(operation: string): boolean {
+export function hasSensitiveFields(operation: string): boolean {
   const { output } = (operations as Record<string, Operation | undefined>)[operation] ?? {};
   return output !== undefined && Object.keys(output.shape).some(isSensitive);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hasSensitive, keyText, withSealed, type Numbers } from './numbers.ts';
+import { hasSensitiveFields, storedKeyText, withSealed, type Numbers } from './numbers.ts';
 
 /** How numbers are stored, and how they will be. */
 interface Reseal {
@@ -62,7 +62,7 @@ const tables: readonly Table[] = [
     batchSize: 50,
     seal: ({ operation, answer, request_hash }, change) => ({
       operation,
-      answer: hasSensitive(String(operation)) ? resealText(answer, change) : answer,
+      answer: hasSensitiveFields(String(operation)) ? resealText(answer, change) : answer,
       // Already keyed, by a secret that stays, if numbers were sealed before.
       request_hash: change.from.openJson ? request_hash : change.to.hash(request_hash as Buffer),
     }),
@@ -112,7 +112,7 @@ const tables: readonly Table[] = [
     name: 'audit_key',
     key: ofClient,
     columns: { key: 'bytea' },
-    seal: ({ key }, change) => ({ key: Buffer.from(reseal(keyText(key as Buffer), change)) }),
+    seal: ({ key }, change) => ({ key: Buffer.from(reseal(storedKeyText(key as Buffer), change)) }),
   },
 ];
 

@@ -1,27 +1,27 @@
 import type { OperationName } from '#contract/operations.ts';
 import type { Handler } from '#service/http/call.ts';
-import { cases } from './cases.ts';
+import { caseHandlers } from './cases.ts';
 import { clients } from './clients.ts';
 import { contracts } from './contracts.ts';
-import { initiates } from './initiates.ts';
-import { instalments } from './instalments.ts';
-import { lookups } from './lookups.ts';
+import { initiateHandlers } from './initiates.ts';
+import { instalmentHandlers } from './instalments.ts';
+import { lookupHandlers } from './lookups.ts';
 import { mandates } from './mandates.ts';
-import { messages } from './messages.ts';
+import { messageHandlers } from './messages.ts';
 import { omni } from './omni.ts';
-import { payouts } from './payouts/contracts.ts';
-import { reports } from './reports.ts';
+import { payoutHandlers } from './payouts/contracts.ts';
+import { reportHandlers } from './reports.ts';
 
 export const handlers: { [N in OperationName]: Handler<N> } = {
   ...mandates,
   ...contracts,
-  ...instalments,
+  ...instalmentHandlers,
   ...omni,
-  ...payouts,
+  ...payoutHandlers,
   ...clients,
-  ...initiates,
-  ...reports,
-  ...lookups,
-  ...cases,
-  ...messages,
+  ...initiateHandlers,
+  ...reportHandlers,
+  ...lookupHandlers,
+  ...caseHandlers,
+  ...messageHandlers,
 };

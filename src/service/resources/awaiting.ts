@@ -10,7 +10,7 @@ import { withSecretHolders } from './payouts/release.ts';
  * runs it.
  */
 
-export interface Awaited {
+interface Awaited {
   kind: 'BANK_DETAILS' | 'CANCEL';
   operation: ApprovalChange['Operation'];
   record: { ClientNumber: string; ContractNumber?: string; ContractSequence?: number | null };

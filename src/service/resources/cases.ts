@@ -26,4 +26,4 @@ const caseView: RawHandler<'caseView'> = async (call, query) => {
   return withValues({ ...found, creator_idno: found.creator_idno && open(found.creator_idno) });
 };
 
-export const cases = { caseView: raw(caseView) };
+export const caseHandlers = { caseView: raw(caseView) };

@@ -1,4 +1,4 @@
-import { changeText } from '#service/database/rows.ts';
+import { loggedText } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 
@@ -7,7 +7,7 @@ export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout
 export type ChangeType = 'CREATE' | 'EDIT' | 'CANCEL' | 'STATE';
 
 /** The record that changed, in the fields of the interface. */
-export interface Changed {
+export interface ChangedRecord {
   ClientNumber: string;
   ContractNumber?: string | null;
   ContractSequence?: number | null;
@@ -33,7 +33,7 @@ export const statusFieldOf = (subject: Subject): 'MandateStatusCode' | 'Status' 
 const nameOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
 
 /** Logs the changes of one record, in the transaction of the changes. */
-export const logChanges = (call: Call, record: Changed, changes: Change[]): Promise<void> =>
+export const logChanges = (call: Call, record: ChangedRecord, changes: Change[]): Promise<void> =>
   logEvents(
     call,
     changes.map((change) => ({ record, change })),
@@ -45,13 +45,13 @@ export const showing =
   (fieldName: string, value: unknown): string | null =>
     isSensitive(fieldName) && value !== null && value !== undefined
       ? numbers.mark(merchant, String(value))
-      : changeText(fieldName, value);
+      : loggedText(fieldName, value);
 
 /** Logs changes of many records in one statement. */
-export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
+export async function logEvents(call: Call, events: { record: ChangedRecord; change: Change }[]): Promise<void> {
   if (events.length === 0) return;
   call.events.add(events);
-  const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
+  const column = <T>(of: (event: { record: ChangedRecord; change: Change }) => T) => events.map(of);
   const show = showing(call);
   await call.query(
     {

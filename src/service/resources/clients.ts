@@ -14,7 +14,7 @@ import {
 } from '#service/http/call.ts';
 import { isSensitive, withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
-import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
+import { difference, logChanges, logEvents, type Change, type ChangedRecord } from './change-log.ts';
 import { askAgain } from './next-look.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { withdrawFor } from './payouts/release.ts';
@@ -61,10 +61,10 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
     })),
   );
   // Of two items with one number the first is stored.
-  return checked.map((it) => {
-    if (it instanceof Refusal) return it;
-    return numbers.delete(it.number)
-      ? echo(it.row, all)
+  return checked.map((client) => {
+    if (client instanceof Refusal) return client;
+    return numbers.delete(client.number)
+      ? echo(client.row, all)
       : new Refusal({
           Field: 'ClientNumber',
           Code: 'DUPLICATE',
@@ -124,7 +124,7 @@ async function noteBankDetails(call: Call, client: string, changes: Change[]): P
     [call.merchant, call.product, client, call.now, call.caller.subject],
   );
   await withdrawFor(call, client);
-  const open = await call.query<Changed & { subject: 'contract' | 'payout' }>(
+  const open = await call.query<ChangedRecord & { subject: 'contract' | 'payout' }>(
     `select 'contract' as subject, ${selectingStored([...identification, 'MandateType'])} from contract
         where merchant = $1 and product = $2 and client_number = $3 and mandate_status_code in ('PENDING', 'ACTIVE')
       union all

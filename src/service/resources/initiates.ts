@@ -4,7 +4,7 @@ import type { Input } from '#contract/operations.ts';
 import { Refusal } from '#service/base/errors.ts';
 import { echo, fieldNamesOf } from '#service/database/rows.ts';
 import { perItem, type Call, type ItemHandler } from '#service/http/call.ts';
-import { identifyMandate, mustIdentify, type Contract } from './terms/identify.ts';
+import { identifyMandate, mustIdentify, type StoredContract } from './terms/identify.ts';
 import { cancelContract, editContract } from './terms/terms.ts';
 
 const edited = fieldNamesOf(mandateItem).filter(
@@ -15,7 +15,7 @@ const edited = fieldNamesOf(mandateItem).filter(
  * The initiated mandate that an item names. The mandate calls accept it as well; this resource is for callers who must not
  * change an active one.
  */
-async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitiateCancel'>>): Promise<Contract> {
+async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitiateCancel'>>): Promise<StoredContract> {
   const mandate = await identifyMandate(call, given);
   if (mandate.MandateStatusCode !== 'PENDING')
     throw new Refusal({
@@ -35,7 +35,7 @@ const mandateInitiateCancel: ItemHandler<'mandateInitiateCancel'> = async (call,
   return cancelContract(call, await identifyInitiated(call, item), item, 'mandate');
 };
 
-export const initiates = {
+export const initiateHandlers = {
   mandateInitiateEdit: perItem(mandateInitiateEdit),
   mandateInitiateCancel: perItem(mandateInitiateCancel),
 };

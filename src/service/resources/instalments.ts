@@ -2,7 +2,7 @@ import type { FieldName } from '#contract/fields.ts';
 import { instalments as operations } from '#contract/instalments.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { Refusal } from '#service/base/errors.ts';
-import { columnOf, echo, fieldNamesOf, selectingStored, stored, writing } from '#service/database/rows.ts';
+import { columnOf, echo, fieldNamesOf, selectingStored, storedValue, writing } from '#service/database/rows.ts';
 import {
   batch,
   perItem,
@@ -17,7 +17,7 @@ import { difference, logChanges, logEvents } from './change-log.ts';
 import { lookAgain } from './next-look.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
-import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
+import { identify, identifyAll, mustIdentify, type StoredContract, type Identification } from './terms/identify.ts';
 import { numbering } from './terms/numbering.ts';
 import { cancelOf, retypeMoved } from './terms/replan.ts';
 import { mustNotBePast } from './terms/series.ts';
@@ -27,7 +27,7 @@ const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'Debi
 const answered = fieldNamesOf(operations.instalmentCreate.output);
 
 /** An instalment to add outside the schedule; its amount in cents. */
-export interface NewInstalment {
+interface NewInstalment {
   given: Identification;
   date: DateTimeText;
   cents: number;
@@ -38,8 +38,8 @@ export interface NewInstalment {
   dateField: FieldName;
 }
 
-export interface Added {
-  contract: Contract;
+interface Added {
+  contract: StoredContract;
   sequence: number;
 }
 
@@ -95,13 +95,13 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
       all.map((it) => it.ctc ?? null),
     ],
   );
-  const creation = (it: (typeof all)[number], field: string, value: unknown) => ({
-    record: it.contract,
+  const creation = (instalment: (typeof all)[number], field: string, value: unknown) => ({
+    record: instalment.contract,
     change: {
       subject: 'instalment' as const,
       type: 'CREATE' as const,
       field,
-      sequence: it.sequence,
+      sequence: instalment.sequence,
       old: null,
       new: value,
     },
@@ -125,7 +125,7 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
   return added;
 }
 
-function mustNotExceedMaximum(contract: Contract, cents: number): void {
+function mustNotExceedMaximum(contract: StoredContract, cents: number): void {
   if (contract.MaximumAmount !== null && cents > contract.MaximumAmount)
     throw new Refusal({
       Field: 'InstalmentAmount',
@@ -143,7 +143,7 @@ interface Instalment {
 }
 
 /** Only scheduled instalments can change, up to the day before their date (docs/decisions.md, 13). */
-async function changeable(call: Call, contract: Contract, sequence: number): Promise<Instalment> {
+async function changeable(call: Call, contract: StoredContract, sequence: number): Promise<Instalment> {
   const [found] = await call.query<Instalment>(
     `select ${selectingStored([...terms, 'InstalmentStatus'])} from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3 for update`,
@@ -172,7 +172,7 @@ async function changeable(call: Call, contract: Contract, sequence: number): Pro
  */
 export async function editInstalment(
   call: Call,
-  contract: Contract,
+  contract: StoredContract,
   sequence: number,
   given: Partial<Record<(typeof terms)[number], unknown>>,
   dateField: FieldName,
@@ -211,7 +211,7 @@ export async function editInstalment(
  */
 export async function cancelInstalments(
   call: Call,
-  contract: Contract,
+  contract: StoredContract,
   which: number[] | 'remaining',
 ): Promise<number[] | Refusal> {
   const sequences = which === 'remaining' ? await remaining(call, contract) : which;
@@ -223,7 +223,7 @@ export async function cancelInstalments(
   return sequences;
 }
 
-async function remaining(call: Call, contract: Contract): Promise<number[]> {
+async function remaining(call: Call, contract: StoredContract): Promise<number[]> {
   const found = await call.query<{ sequence: number }>(
     `select instalment_sequence as sequence from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
@@ -246,18 +246,18 @@ const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) =
     items.map((item) => ({
       given: item,
       date: item.InstalmentActionDate,
-      cents: stored('InstalmentAmount', item.InstalmentAmount) as number,
+      cents: storedValue('InstalmentAmount', item.InstalmentAmount) as number,
       tracking: item.TrackingCode,
       type: item.DebitSequenceType,
-      ctc: stored('CTCAmount', item.CTCAmount ?? null) as number | null,
+      ctc: storedValue('CTCAmount', item.CTCAmount ?? null) as number | null,
       dateField: 'InstalmentActionDate' as const,
     })),
   );
-  return added.map((it, index) => {
-    if (it instanceof Refusal) return it;
-    const { ClientNumber, ContractNumber, ContractSequence } = it.contract;
+  return added.map((instalment, index) => {
+    if (instalment instanceof Refusal) return instalment;
+    const { ClientNumber, ContractNumber, ContractSequence } = instalment.contract;
     return {
-      ...echo({ ClientNumber, ContractNumber, ContractSequence, InstalmentSequence: it.sequence }, answered),
+      ...echo({ ClientNumber, ContractNumber, ContractSequence, InstalmentSequence: instalment.sequence }, answered),
       ...given(items[index] ?? {}, terms),
     };
   });
@@ -295,7 +295,7 @@ const instalmentList: RetrieveHandler<'instalmentList'> = recordsBy(
   (fields) => namesContract(fields) && fields['InstalmentSequence'] != null,
 );
 
-export const instalments = {
+export const instalmentHandlers = {
   instalmentCreate: batch(instalmentCreate),
   instalmentEdit: perItem(instalmentEdit),
   instalmentCancel: perItem(instalmentCancel),

@@ -65,7 +65,7 @@ const mandateReasonLookup: LookupHandler<'mandateReasonLookup'> = (product) => [
 
 const payoutCancelLookup: LookupHandler<'payoutCancelLookup'> = () => payoutCancelCodes;
 
-export const lookups = {
+export const lookupHandlers = {
   frequencyLookup: lookup(frequencyLookup),
   bankLookup: lookup(bankLookup),
   mandateReasonLookup: lookup(mandateReasonLookup),

@@ -4,7 +4,7 @@ import { raw, type Call, type RawHandler } from '#service/http/call.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { addJob } from '#service/jobs/jobs.ts';
 import { callbackProblem } from '#service/messages/callback.ts';
-import { judge, type Registered, type Template } from '#service/messages/judge.ts';
+import { judgeMessage, type Registered, type RegisteredTemplate } from '#service/messages/judge.ts';
 import { rejected, statuses, type StatusName } from '#service/messages/statuses.ts';
 
 type Accepted = Message & { messageId: string };
@@ -13,7 +13,7 @@ async function registeredOf(call: Call): Promise<Registered> {
   const senders = await call.query<{ sender: string }>('select sender from message_sender where organisation = $1', [
     call.organisation,
   ]);
-  const templates = await call.query<Template>(
+  const templates = await call.query<RegisteredTemplate>(
     `select template_name as "templateName", language, template_status as "templateStatus",
         header_type as "headerType", body
       from message_template where organisation = $1 order by language`,
@@ -98,7 +98,7 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
   const registered = await registeredOf(call);
   const judgedOf = (item: unknown) => {
     const messageId = fieldOf(item, 'messageId') ?? randomUUID();
-    const judgement = judge(item, registered);
+    const judgement = judgeMessage(item, registered);
     const result = isRejected(judgement) || call.hasNetwork ? judgement : noNetwork;
     return isRejected(result)
       ? { to: fieldOf(item, 'to') ?? '', messageId, status: result }
@@ -129,4 +129,4 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
   };
 };
 
-export const messages = { templateSend: raw(templateSend) };
+export const messageHandlers = { templateSend: raw(templateSend) };

@@ -1,6 +1,6 @@
 import { omni as operations } from '#contract/omni.ts';
 import { Refusal } from '#service/base/errors.ts';
-import { fieldNamesOf, stored, writing } from '#service/database/rows.ts';
+import { fieldNamesOf, storedValue, writing } from '#service/database/rows.ts';
 import {
   batch,
   perItem,
@@ -24,7 +24,7 @@ const omniInstalmentCreate: BatchHandler<'omniInstalmentCreate'> = async (call, 
   const wanted = items.map((item) => ({
     given: { ContractSequence: item.ContractSequence },
     date: item.CollectionDate + midnight,
-    cents: stored('InstalmentAmount', item.InstalmentAmount) as number,
+    cents: storedValue('InstalmentAmount', item.InstalmentAmount) as number,
     dateField: 'CollectionDate' as const,
   }));
   const outcomes = await addInstalments(call, wanted);

@@ -126,8 +126,8 @@ for (const it of edits) {
   });
 }
 
-const write = (it: Operation, item: Item): Promise<Answer<OperationName>> =>
-  service.call(it.name as OperationName, item as never);
+const write = (operation: Operation, item: Item): Promise<Answer<OperationName>> =>
+  service.call(operation.name as OperationName, item as never);
 
 test('a new record may have a read-only field only as null', async () => {
   const creates = Object.values<Operation>(operations).filter((it) => it.method === 'POST' && it.retrieve);

@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { FieldName } from '#contract/fields.ts';
 import { reports as operations } from '#contract/reports.ts';
 import { columnOf, reporting } from '#service/database/rows.ts';
-import { retrieve, type RetrieveHandler, type Statement, type Tenant } from '#service/http/call.ts';
+import { retrieve, type RetrieveHandler, type RecordQuery, type CallTenant } from '#service/http/call.ts';
 import type { Subject } from './change-log.ts';
 import { mustBeRange } from './terms/terms.ts';
 
@@ -19,11 +19,11 @@ const within = (time: string, end: '1 minute' | '1 day'): string =>
 
 /** The rows of one table filtered by the given fields, ordered by time. */
 function listed<W extends FieldName>(
-  tenant: Tenant,
+  tenant: CallTenant,
   from: { table: string; time: string; order: string; columns?: Partial<Record<FieldName, string>> },
   query: Query,
   record: { shape: { [K in W]: ZodMiniType } },
-): Statement {
+): RecordQuery {
   mustBeRange(query);
   const { StartDate, EndDate, ...rest } = query;
   const filters = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
@@ -72,7 +72,7 @@ const payoutPaymentChangeReport: RetrieveHandler<'payoutPaymentChangeReport'> = 
   listed(tenant, changesOf('payment'), query, operations.payoutPaymentChangeReport.output);
 
 /** $4 is the product; the ends of the range are days. */
-function omni(tenant: Tenant, query: Query, text: string): Statement {
+function omni(tenant: CallTenant, query: Query, text: string): RecordQuery {
   mustBeRange(query);
   return { text, values: [tenant.merchant, query.StartDate, query.EndDate, tenant.product] };
 }
@@ -198,7 +198,7 @@ const instalmentsChanged = `
 const omniInstalmentChangeReport: RetrieveHandler<'omniInstalmentChangeReport'> = (tenant, query) =>
   omni(tenant, query, instalmentsChanged);
 
-export const reports = {
+export const reportHandlers = {
   transactionReport: retrieve(transactionReport),
   mandateChangeReport: retrieve(mandateChangeReport),
   contractChangeReport: retrieve(contractChangeReport),

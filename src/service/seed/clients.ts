@@ -1,10 +1,10 @@
-import { chance, oneOf, pick, weighted } from './pick.ts';
+import { chance, oneOf, pickSql, weighted } from './pick.ts';
 
 /** SQL for the nth number of the row's product. The numbers of two products differ, so that each finds one record. */
-export const numberOf = (letters: string, n: string, digits: number): string =>
+export const numberSql = (letters: string, n: string, digits: number): string =>
   `'${letters}' || lpad((${n} + case product when 'EFT' then 0 else 5${'0'.repeat(digits - 1)} end)::text, ${digits}, '0')`;
 
-const namesIn = (list: string) => `names -> '${list}' ->> ${pick(list, `jsonb_array_length(names -> '${list}')`)}`;
+const namesIn = (list: string) => `names -> '${list}' ->> ${pickSql(list, `jsonb_array_length(names -> '${list}')`)}`;
 
 /**
  * The clients of one product of a merchant. Parameters: merchant, product, count, people and banks as JSON, the
@@ -15,17 +15,17 @@ const namesIn = (list: string) => `names -> '${list}' ->> ${pick(list, `jsonb_ar
  */
 export const insertClients = `
   with person as materialized (
-    select *, $4::jsonb -> ${pick('people', 'jsonb_array_length($4::jsonb)')} as names,
-      $5::jsonb -> ${pick('bank', 'jsonb_array_length($5::jsonb)')} as bank, ${pick('woman', 2)} = 0 as is_woman
+    select *, $4::jsonb -> ${pickSql('people', 'jsonb_array_length($4::jsonb)')} as names,
+      $5::jsonb -> ${pickSql('bank', 'jsonb_array_length($5::jsonb)')} as bank, ${pickSql('woman', 2)} = 0 as is_woman
     from (
-      select n, ${numberOf('C', 'n', 5)} as client_number, concat_ws('/', $6::text, product, n) as key
+      select n, ${numberSql('C', 'n', 5)} as client_number, concat_ws('/', $6::text, product, n) as key
       from generate_series(1, $3::int) n, (select $2::text as product) asked
     ) numbered
   ), named as materialized (
     select *, case when is_woman then ${namesIn('women')} else ${namesIn('men')} end as given,
       ${namesIn('surnames')} as surname, ${weighted('idType', { ID: 19, PASS: 1 })} as id_type,
-      to_char(date '1955-01-01' + ${pick('born', 18_000)}, 'YYMMDD')
-        || lpad((${pick('idSequence', 5000)} + case when is_woman then 0 else 5000 end)::text, 4, '0')
+      to_char(date '1955-01-01' + ${pickSql('born', 18_000)}, 'YYMMDD')
+        || lpad((${pickSql('idSequence', 5000)} + case when is_woman then 0 else 5000 end)::text, 4, '0')
         || '08' as id_stem
     from person
   )
@@ -34,17 +34,17 @@ export const insertClients = `
   select $1, $2, client_number, given || ' ' || surname, id_type,
     case id_type
       when 'ID' then id_stem || (10 - luhn.sum % 10) % 10
-      else 'A' || lpad(${pick('passport', 100_000_000)}::text, 8, '0')
+      else 'A' || lpad(${pickSql('passport', 100_000_000)}::text, 8, '0')
     end,
     case when not ${chance('noCellphone', 2)}
       then ${oneOf('network', ['060', '071', '072', '073', '076', '079', '082', '083', '084'])}
-        || '555' || lpad(${pick('cellphone', 10_000)}::text, 4, '0') end,
+        || '555' || lpad(${pickSql('cellphone', 10_000)}::text, 4, '0') end,
     case when not ${chance('noEmail', 8)}
       then lower(replace(given || '.' || surname, ' ', '')) || n || '@example.' || ${oneOf('domain', ['com', 'org'])}
     end,
     (bank ->> 0)::int, (bank ->> 1)::int, ${oneOf('accountType', [1, 1, 2, 2, 2, 3], 'int')},
-    (1 + ${pick('accountHead', 9)}) * (10 ^ (8 + ${pick('accountLength', 3)}))::bigint
-      + ${pick('account', 100_000_000)},
+    (1 + ${pickSql('accountHead', 9)}) * (10 ^ (8 + ${pickSql('accountLength', 3)}))::bigint
+      + ${pickSql('account', 100_000_000)},
     case when not ${chance('noHolder', 5)} then left(given, 1) || ' ' || surname end
   from named, lateral (
     select sum(case when place % 2 = 1 then digit when digit > 4 then digit * 2 - 9 else digit * 2 end) as sum

@@ -1,12 +1,12 @@
-import { numberOf } from './clients.ts';
-import { chance, oneOf, pick, weighted } from './pick.ts';
+import { numberSql } from './clients.ts';
+import { chance, oneOf, pickSql, weighted } from './pick.ts';
 
 /** SQL for the collection day in the month that begins on `month`; days beyond its end, and 99, are its last day. */
 export const dayInMonth = (month: string): string =>
   `(${month} + least(collection_day, extract(day from ${month} + interval '1 month - 1 day')::int) - 1)`;
 
 const minutes = (choice: string, from: number, span: number): string =>
-  `make_interval(mins => ${from} + ${pick(choice, span)})`;
+  `make_interval(mins => ${from} + ${pickSql(choice, span)})`;
 const officeHours = (choice: string): string => minutes(choice, 8 * 60, 9 * 60);
 
 /**
@@ -21,23 +21,23 @@ export const planContracts = `
   create temporary table seeded_contract on commit drop as
   with numbered as materialized (
     select merchant, product, n, product = 'DEBICHECK' as is_debicheck, concat_ws('/', sample, product, n) as key,
-      ${numberOf('C', '(n - 1) % clients + 1', 5)} as client_number,
-      ${numberOf('LN', 'n', 6)} as contract_number
+      ${numberSql('C', '(n - 1) % clients + 1', 5)} as client_number,
+      ${numberSql('LN', 'n', 6)} as contract_number
     from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[]) as _ (merchant, product, clients, contracts, sample),
       generate_series(1, contracts) n
   ), captured as materialized (
     select *,
-      case when ${chance('recent', 2)} then 1 + ${pick('recentAge', 2)} else 1 + ${pick('age', 365)} end as days_ago,
+      case when ${chance('recent', 2)} then 1 + ${pickSql('recentAge', 2)} else 1 + ${pickSql('age', 365)} end as days_ago,
       is_debicheck or ${chance('mandate', 80)} as is_mandate,
       is_debicheck and ${chance('tracked', 70)} as is_tracked,
       ${weighted('frequency', { MNTH: 19, WEEK: 1, FRTN: 2, QURT: 2 })} as frequency_code,
-      (100 + ${pick('rands', 1400)}) * 100 + ${oneOf('cents', [0, 0, 0, 50, 95, 99], 'int')} as instalment_amount
+      (100 + ${pickSql('rands', 1400)}) * 100 + ${oneOf('cents', [0, 0, 0, 50, 95, 99], 'int')} as instalment_amount
     from numbered
   ), weekday as materialized (
     select *, day - greatest(0, extract(isodow from day)::int - 5) as captured_on
     from (select *, $1::date - days_ago as day from captured) asked
   ), termed as materialized (
-    select *, captured_on + 4 + ${pick('lead', 24)} as starts_on,
+    select *, captured_on + 4 + ${pickSql('lead', 24)} as starts_on,
       case frequency_code
         when 'WEEK' then ${oneOf('weekday', [1, 3, 5, 5, 5], 'int')}
         when 'FRTN' then ${oneOf('fortnightDay', [5, 5, 12], 'int')}
@@ -64,11 +64,11 @@ export const planContracts = `
   ), placed as materialized (
     select *,
       -- Before its last instalment in any case: what is completed cannot be cancelled.
-      starts_on + 10 + ${pick(
+      starts_on + 10 + ${pickSql(
         'cancelDay',
         'least(300, coalesce((number_of_instalments - 1) * greatest(step_days, step_months * 28), 300) - 10)',
       )} as cancelled_on,
-      starts_on + 40 + ${pick('editDay', 60)} as edited_on,
+      starts_on + 40 + ${pickSql('editDay', 60)} as edited_on,
       date_trunc('month', starts_on)::date as month,
       date_trunc('week', starts_on)::date + collection_day - 1 as week_day,
       days_ago > 10 and ${chance('firstCollection', 5)} as has_first
@@ -107,8 +107,8 @@ export const planContracts = `
     case adjustment_category when 'B' then instalment_amount / 50 when 'Q' then instalment_amount / 100
       end as adjustment_amount,
     case when adjustment_category = 'A' then ${oneOf('rate', [5, 5.5, 6, 7.25], 'numeric')} end as adjustment_rate,
-    case when has_first then starts_on - 1 - ${pick('firstDay', 3)} end as first_on,
-    case when has_first then instalment_amount / 2 + ${pick('firstCents', 5000)} end as first_collection_amount,
+    case when has_first then starts_on - 1 - ${pickSql('firstDay', 3)} end as first_on,
+    case when has_first then instalment_amount / 2 + ${pickSql('firstCents', 5000)} end as first_collection_amount,
     instalment_amount - ${oneOf('raise', [1000, 2500, 4000], 'int')} as former_amount,
     case
       when step_days > 0 then case when week_day < starts_on then week_day + step_days else week_day end

@@ -1,6 +1,6 @@
 import { lateralRows } from '#service/database/lateral-rows.ts';
 import { dayInMonth } from './contracts.ts';
-import { chance, oneOf, pick } from './pick.ts';
+import { chance, oneOf, pickSql } from './pick.ts';
 
 /**
  * The instalments that rules/schedule.ts generates for the planned contracts, in their state of today: past ones have an
@@ -43,8 +43,8 @@ export const planInstalments = `
         and planned_on < $1::date + 4 as may_move
     from placed join seeded_contract using (contract_sequence)
   ), moved as materialized (
-    select *, ${pick('outcome', 1000)} < unpaid_per_mille as is_unpaid,
-      planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end
+    select *, ${pickSql('outcome', 1000)} < unpaid_per_mille as is_unpaid,
+      planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pickSql('movedDays', 4)} else 0 end
         as action_on
     from told
   ), closed as (
@@ -57,7 +57,7 @@ export const planInstalments = `
     select taken.*, coalesce(open_on, dispute_on) as returned_on
     from (
       select *, case when not is_debicheck and not is_unpaid and coalesce(action_on <= cancel_date, true) and ${chance('disputed', 0.5)}
-        then taken_on + 4 + ${pick('disputeDays', 7)} end as dispute_on
+        then taken_on + 4 + ${pickSql('disputeDays', 7)} end as dispute_on
       from taken
     ) as taken left join closed on day = dispute_on
   )
@@ -75,7 +75,7 @@ export const planInstalments = `
     case when returned_on < $1::date then returned_on + time '18:30' end as returned_at,
     -- The early window for DebiCheck, the one after hours for EFT.
     taken_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
-    taken_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)})
+    taken_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pickSql('minute', 240)})
       as cleared_at
   from disputed`;
 
@@ -86,7 +86,7 @@ export const planRepresented = `
   select distinct on (contract_sequence) merchant, product, contract_sequence, last + 1, key, again_on, again_on,
     amount, tracking_code, 'RPRE', 'SCHEDULED'
   from (
-    select *, $1::date + 2 + ${pick('again', 7)} as again_on,
+    select *, $1::date + 2 + ${pickSql('again', 7)} as again_on,
       max(sequence) over (partition by contract_sequence) as last,
       bool_or(status = 'CANCELLED') over (partition by contract_sequence) as is_ended
     from seeded_instalment
@@ -96,7 +96,7 @@ export const planRepresented = `
   order by contract_sequence, sequence desc`;
 
 /** A contract completes with the outcome of its last instalment. */
-export const completeContracts = `
+export const completeContractsSql = `
   update seeded_contract contract set mandate_status_code = 'COMPLETED', completed_at = done.at
   from (
     select contract_sequence, max(cleared_at) as at from seeded_instalment

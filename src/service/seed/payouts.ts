@@ -1,6 +1,6 @@
 import { lateralRows } from '#service/database/lateral-rows.ts';
-import { numberOf } from './clients.ts';
-import { chance, oneOf, pick } from './pick.ts';
+import { numberSql } from './clients.ts';
+import { chance, oneOf, pickSql } from './pick.ts';
 
 /**
  * The payout contracts of all merchants with their payments in their state of today: refunds and single claims, and monthly
@@ -11,20 +11,20 @@ export const planPayouts = `
   create temporary table seeded_payout on commit drop as
   with numbered as materialized (
     select merchant, product, n, concat_ws('/', sample, product, 'payout', n) as key,
-      ${numberOf('C', '(n * 7 - 1) % clients + 1', 5)} as client_number,
-      ${numberOf('PO', 'n', 6)} as contract_number
+      ${numberSql('C', '(n * 7 - 1) % clients + 1', 5)} as client_number,
+      ${numberSql('PO', 'n', 6)} as contract_number
     from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[]) as _ (merchant, product, clients, payouts, sample),
       generate_series(1, payouts) n
   ), termed as materialized (
-    select *, $1::date - 150 + ${pick('start', 170)} as starts_on,
+    select *, $1::date - 150 + ${pickSql('start', 170)} as starts_on,
       ${oneOf('number', [1, 1, 1, 6, 6, 12, 12, 24], 'int')} as number_of_payments,
-      (50 + ${pick('rands', 4950)}) * 100 + ${oneOf('cents', [0, 0, 0, 25, 50], 'int')} as payment_amount,
+      (50 + ${pickSql('rands', 4950)}) * 100 + ${oneOf('cents', [0, 0, 0, 25, 50], 'int')} as payment_amount,
       ${oneOf('indicator', ['REFUND', 'CLAIM', 'BENEFIT'])} as payment_indicator
     from numbered
   )
   select *, nextval('contract_sequence') as contract_sequence,
     case when number_of_payments > 1 then 'MNTH' end as frequency_code,
-    least(starts_on - 3, $1::date - 1) + time '10:00' + make_interval(mins => ${pick('captured', 300)}) as captured_at
+    least(starts_on - 3, $1::date - 1) + time '10:00' + make_interval(mins => ${pickSql('captured', 300)}) as captured_at
   from termed
   order by merchant, product desc, n`;
 
@@ -46,7 +46,7 @@ export const planPayments = `
     captured_at, step + 1 as sequence, pays_on,
     case when taken_on >= $1::date then 'SCHEDULED' when is_closed then 'UNPAID' else 'PAID' end as status,
     taken_on + time '08:00' as submitted_at,
-    taken_on + time '09:00' + make_interval(mins => ${pick('minute', 240)}) as cleared_at
+    taken_on + time '09:00' + make_interval(mins => ${pickSql('minute', 240)}) as cleared_at
   from taken`;
 
 /** Parameter: merchant. */

@@ -12,7 +12,7 @@ const names = (women: string, men: string, surnames: string): Names => ({
 });
 
 /** By language group: Zulu, Xhosa, Sotho, Tswana, Pedi, Tsonga, Venda, Afrikaans, English, Indian languages, Cape. */
-export const people: Names[] = [
+export const peopleNames: Names[] = [
   names(
     'Nomvula, Thandeka, Zanele, Nonhlanhla, Lindiwe, Ntombi, Sibongile, Hlengiwe, Ayanda, Nokuthula, Busisiwe, Thobile',
     'Sipho, Bongani, Themba, Mandla, Sandile, Nkosinathi, Siyabonga, Mthokozisi, Jabulani, Sifiso, Thulani, Vusi',

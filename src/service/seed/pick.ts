@@ -4,16 +4,16 @@
  */
 
 /** SQL for a whole number from 0 to `n` - 1. */
-export const pick = (choice: string, n: number | string): string =>
+export const pickSql = (choice: string, n: number | string): string =>
   `(('x' || substr(md5(key || '${choice}'), 1, 7))::bit(28)::int % ${n})`;
 
 /** SQL for a condition that holds for `percent` of the keys. */
-export const chance = (choice: string, percent: number): string => `(${pick(choice, 1000)} < ${percent * 10})`;
+export const chance = (choice: string, percent: number): string => `(${pickSql(choice, 1000)} < ${percent * 10})`;
 
 /** SQL for one of the values, each as often as it is listed. */
 export const oneOf = (choice: string, values: (number | string | null)[], type = 'text'): string => {
   const list = values.map((it) => (typeof it === 'string' ? `'${it}'` : String(it))).join(', ');
-  return `(array[${list}]::${type}[])[1 + ${pick(choice, values.length)}]`;
+  return `(array[${list}]::${type}[])[1 + ${pickSql(choice, values.length)}]`;
 };
 
 /** SQL for one of the codes, each as often as its weight says. */

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { fieldNamesOf, selecting, selectingStored } from '#service/database/rows.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { isCancelReason } from '#service/resources/lookups.ts';
-import { contractFields, type Contract } from '#service/resources/terms/identify.ts';
+import { contractFields, type StoredContract } from '#service/resources/terms/identify.ts';
 import { testService } from '#service/testing/app.ts';
 import { unreadable } from '#service/testing/contract-coverage/document.ts';
 import { testDatabase } from '#service/testing/database.ts';
@@ -202,7 +202,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
     });
 
     test('has the instalments that the rules generate', async () => {
-      const contracts = await read<Contract>(
+      const contracts = await read<StoredContract>(
         database,
         '1001',
         `select ${selectingStored(contractFields)} from contract where merchant = $merchant`,

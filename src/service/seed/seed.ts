@@ -12,7 +12,7 @@ import { insertChanges } from './changes.ts';
 import { insertClients } from './clients.ts';
 import { insertContracts, planContracts } from './contracts.ts';
 import {
-  completeContracts,
+  completeContractsSql,
   insertInstalments,
   insertTransactions,
   planInstalments,
@@ -29,7 +29,7 @@ import {
   planPayments,
   planPayouts,
 } from './payouts.ts';
-import { banks, people } from './people.ts';
+import { banks, peopleNames } from './people.ts';
 
 /**
  * Fills an empty database with the sandbox: merchants, clients, contracts and the year of collections before `today`. The same
@@ -167,7 +167,7 @@ async function insertSamples(
   const closed = closedDays(today);
   await client.query(planInstalments, [today, closed, closed.map(clearingDay)]);
   await client.query(planRepresented, [today]);
-  await client.query(completeContracts);
+  await client.query(completeContractsSql);
   await client.query('analyze seeded_instalment');
   await client.query(planPayouts, [today, ...booksOf('payouts')]);
   await client.query(planPayments, [today, closed, closed.map(clearingDay)]);
@@ -180,7 +180,7 @@ async function insertSamples(
         number,
         product,
         clients,
-        JSON.stringify(people),
+        JSON.stringify(peopleNames),
         JSON.stringify(banks),
         sample,
       ]);

@@ -4,13 +4,13 @@ import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
 import { createBudget } from '#service/audit/budget.ts';
 import { appending, installation } from '#service/audit/entry.ts';
-import { chainOf, entriesOf, Filter } from '#service/audit/read.ts';
+import { chainOf, chainEntries, EntryFilter } from '#service/audit/read.ts';
 import { HttpError, unavailable } from '#service/base/errors.ts';
 import { changing, happenedBy, serveExtension, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 
 /** What the console does with data that it has already read. */
-const Report = z.strictObject({
+const ReportedUse = z.strictObject({
   Action: z.enum(['export', 'unmask']).describe('A file was written, or a hidden number shown.'),
   What: z.string().min(1).max(100).describe('The page or report; of an unmasking the field.'),
   Format: z.enum(['csv', 'xlsx', 'jsonl']).optional().describe('Of the file.'),
@@ -43,13 +43,13 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
     app,
     parts,
     'auditList',
-    { summary: 'Retrieve the audit, newest first', query: Filter },
+    { summary: 'Retrieve the audit, newest first', query: EntryFilter },
     async (given) => {
       const { caller, merchant, query: filter, request, reply } = given;
       const chain = filter.Chain === 'installation' ? installation : merchant;
       const isAll = may(caller, 'audit', '*');
       const work = async ({ query }: Within) => ({
-        Entries: await entriesOf(query, merchant, { ...filter, timeZone, numbers, isAll }),
+        Entries: await chainEntries(query, merchant, { ...filter, timeZone, numbers, isAll }),
         Chain: await chainOf(query, chain),
       });
       return viewing(parts, request, reply, work, { merchant: chain });
@@ -60,7 +60,7 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
     app,
     parts,
     'auditRecord',
-    { summary: 'Record an export or an unmasking that happens in the console', body: Report },
+    { summary: 'Record an export or an unmasking that happens in the console', body: ReportedUse },
     async ({ caller, merchant, body, request, reply }) => {
       const { Action, What, Format, Records, Product, ClientNumber } = body;
       const work = async ({ query, begun }: Within) => {

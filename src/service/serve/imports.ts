@@ -26,7 +26,7 @@ interface Parts extends Extension {
 
 const changes = Object.values<Operation>(operations).filter(({ method, basic }) => method !== 'GET' && !basic);
 /** Of what an import changes: who may read the records may see it. */
-const readPermissionOf = (it: Operation): string => permissionOf({ ...it, method: 'GET' });
+const readPermissionOf = (operation: Operation): string => permissionOf({ ...operation, method: 'GET' });
 
 /**
  * The imports of a merchant, for everybody who may read what they change; not part of the interface. They are written by the calls
@@ -41,7 +41,7 @@ export function serveImports(app: FastifyInstance, parts: Parts): void {
   const bookOf = ({ merchant, caller, names }: Entered) => {
     const { product = '', import: importId = '' } = names;
     if (!parts.products.includes(product)) throw notFound();
-    const mayRead = (it: Operation) => may(caller, readPermissionOf(it), merchant);
+    const mayRead = (operation: Operation) => may(caller, readPermissionOf(operation), merchant);
     return { merchant, product, importId, names: changes.filter(mayRead).map((it) => it.name as OperationName) };
   };
 

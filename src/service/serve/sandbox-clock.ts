@@ -13,8 +13,8 @@ import { changing, happenedBy, serveExtension, type Extension, type Within } fro
 
 const Move = z.strictObject({ Today: dateText().check(z.describe('The day that the clock shows then.')) });
 
-/** Milliseconds that a call waits for a move to finish before it answers with the progress. */
-const usualWait = 4000;
+/** How long a call waits for a move to finish before it answers with the progress. */
+const usualWaitMs = 4000;
 
 interface Parts extends Extension {
   clock: Clock;
@@ -29,7 +29,7 @@ interface Parts extends Extension {
  * GET answers `{ Now, Move }`.
  */
 export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
-  const { pool, clock, bank, shares, waitMilliseconds = usualWait } = parts;
+  const { pool, clock, bank, shares, waitMilliseconds = usualWaitMs } = parts;
   const now = (merchant: string): Promise<DateTimeText> =>
     inTransaction(pool, { merchant, isSandbox: true }, async (_, { daysAhead }) => clock.now(daysAhead));
 

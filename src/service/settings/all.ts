@@ -1,4 +1,4 @@
-import { people } from './people.ts';
+import { peopleHandlers } from './people.ts';
 import { profile } from './profile.ts';
 import { programs } from './programs.ts';
 import { requests } from './requests.ts';
@@ -10,6 +10,6 @@ import type { Handlers } from './serve.ts';
  * @param others further changes that may wait for a second administrator.
  */
 export function ownSignIns(others: Handlers): Handlers {
-  const guarded = { ...people, ...programs, ...rules, ...others };
+  const guarded = { ...peopleHandlers, ...programs, ...rules, ...others };
   return { ...guarded, ...profile, ...requests(guarded) };
 }

@@ -7,7 +7,7 @@ import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 
-export interface Changed<Answer> {
+export interface ChangeAnswer<Answer> {
   answer: Answer;
   /** Absent if nothing was changed. */
   change?: SettingsChange;
@@ -18,12 +18,12 @@ export interface Changed<Answer> {
 }
 
 /** What changed, and then how the call is refused. */
-export interface Refused {
+export interface RefusedChange {
   change?: SettingsChange;
   refusal: HttpError;
 }
 
-export interface ChangedBy {
+interface ChangedBy {
   caller: Caller;
   address: string;
 }
@@ -42,7 +42,7 @@ export async function changeSettings<Answer>(
   pool: pg.Pool,
   by: ChangedBy,
   record: Record,
-  work: (query: Query, caller: Caller) => Promise<Changed<Answer> | Refused>,
+  work: (query: Query, caller: Caller) => Promise<ChangeAnswer<Answer> | RefusedChange>,
 ): Promise<Answer> {
   const done = await inOwnTransaction(pool, async (query) => {
     await mustBeFree({ query }, ...settingsLock);

@@ -118,7 +118,7 @@ export const merchants = (all: readonly string[]): Handlers => ({
       const number = path['number'] ?? '';
       const [before] = await readMerchants(query, number);
       if (!before || !administered(caller).has(number)) throw notFound();
-      // Whoever is only this merchant's administrator would no longer reach it, and could not undo it.
+      // An administrator of this merchant alone would no longer reach it, and could not undo it.
       if (body.Disabled !== undefined) mustAdministerAll(caller);
       const after = {
         merchant: number,

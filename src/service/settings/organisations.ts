@@ -11,7 +11,7 @@ export const organisations: Handlers = {
     async view({ caller, pool, timeZone }) {
       const seen = viewed(caller);
       const rows = await inOwnTransaction(pool, (query) => readOrganisations(query, timeZone));
-      // Whoever sees one of its merchants sees the organisation, without the other merchants' numbers.
+      // A caller who sees one of its merchants sees the organisation, without the other merchants' numbers.
       const visible = rows.map((row) => ({ ...row, merchants: row.merchants.filter((it) => seen.has(it)) }));
       return {
         Organisations: visible.filter(({ merchants }) => seen.isAll || merchants.length > 0).map(organisationOf),

@@ -24,7 +24,7 @@ import { settingsOf } from './testing.ts';
 /** A provider that takes some secrets, and keeps what it gets. */
 class Provider {
   readonly secrets = new Set<string>();
-  /** What came as the secret of requests for a token. */
+  /** The secrets that requests for a token had. */
   offered: string[] = [];
   changes: string[] = [];
   reads = 0;

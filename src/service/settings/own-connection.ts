@@ -19,7 +19,7 @@ import {
 } from '#service/gateway/connections.ts';
 import { privateKey } from '#service/gateway/tokens.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
-import type { Changed } from './change.ts';
+import type { ChangeAnswer } from './change.ts';
 import { usedProductsOf } from './merchants.ts';
 import { changed } from './people.ts';
 import { administered, refused } from './scope.ts';
@@ -122,7 +122,7 @@ export function ownConnections(
     query: Query,
     { world, number, before }: Entered,
     own: OwnConnection | undefined,
-  ): Promise<Changed<Record<string, never>>> => {
+  ): Promise<ChangeAnswer<Record<string, never>>> => {
     const [was, is] = [factsOf(world, before.own), factsOf(world, own)];
     const changes = factNames.flatMap((name) => changed(name, was[name] ?? null, is[name] ?? null));
     if (changes.length === 0) return { answer: {} };
@@ -275,7 +275,7 @@ const factNames = [
 /** What decides who gets the secret. */
 const targetFacts = ['Address', 'TokenAddress', 'ClientId'] as const;
 
-/** What says nothing about calls that are on their way. */
+/** What says nothing about calls without an answer. */
 const freely: ReadonlySet<string> = new Set(['Source', 'Offers', 'ReadsAtOnce', 'PayoutDays']);
 
 /** For the audit and a second administrator; without a connection of its own, the merchant has the environment's. */

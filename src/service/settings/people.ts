@@ -6,7 +6,7 @@ import { takenName } from '#service/auth/taken-names.ts';
 import { forbidden, notFound } from '#service/base/errors.ts';
 import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
-import { personOf, prepareAndRelease, readPeople, type Row } from './read-people.ts';
+import { settingsPerson, prepareAndRelease, readPeople, type PersonRow } from './read-people.ts';
 import {
   administered,
   isAdministrator,
@@ -22,13 +22,13 @@ import type { Handlers, Request } from './serve.ts';
 import { endSessions } from './sessions.ts';
 
 /** The person, if the caller may see them; a person of other merchants does not exist to the caller. */
-async function visiblePerson(query: Query, { caller, path, timeZone }: Request<never>): Promise<Row> {
+async function visiblePerson(query: Query, { caller, path, timeZone }: Request<never>): Promise<PersonRow> {
   const [row] = await readPeople(query, timeZone, path['username'] ?? '');
   if (!row || !isVisible(row, viewed(caller))) throw notFound();
   return row;
 }
 
-function mustManage(row: Row, scope: Scope): void {
+function mustManage(row: PersonRow, scope: Scope): void {
   if (!isWithin(row, scope))
     throw forbidden(`${row.name} also works for other merchants. Only an administrator of all of them can do this.`);
 }
@@ -103,14 +103,18 @@ const merchantsOfChanged = (before: readonly string[], after: readonly string[])
     .filter((text) => before.includes(text) !== after.includes(text))
     .map((text) => roleAt(text)?.merchant ?? '*');
 
-const at = (action: SettingsChange['action'], row: Row, changes: SettingsChange['changes'] = []): SettingsChange => ({
+const at = (
+  action: SettingsChange['action'],
+  row: PersonRow,
+  changes: SettingsChange['changes'] = [],
+): SettingsChange => ({
   action,
   target: row.username,
   merchants: merchantsOf(row),
   changes,
 });
 
-export const people: Handlers = {
+export const peopleHandlers: Handlers = {
   peopleList: {
     async view({ caller, pool, timeZone }) {
       const query = queryOn(pool);
@@ -118,7 +122,7 @@ export const people: Handlers = {
       const rows = (await readPeople(query, timeZone)).filter((row) => isVisible(row, seen));
       const active = rows.filter((row) => !row.disabled);
       return {
-        People: rows.map((row) => personOf(row, seen, managed)),
+        People: rows.map((row) => settingsPerson(row, seen, managed)),
         PrepareAndRelease: active
           .map((row) => ({ Username: row.username, Name: row.name, Merchants: prepareAndRelease(row, seen) }))
           .filter(({ Merchants }) => Merchants.length > 0),
@@ -141,7 +145,7 @@ export const people: Handlers = {
       const [row] = await readPeople(query, timeZone, body.Username);
       if (!row) throw new Error('the person that was just added is missing');
       return {
-        answer: { Person: personOf(row, scope, scope), Link },
+        answer: { Person: settingsPerson(row, scope, scope), Link },
         change: at('person.invited', row, [{ field: 'Roles', after: roles }]),
         guarded: merchantsOf(row),
       };
@@ -175,7 +179,7 @@ export const people: Handlers = {
       if (!row) throw notFound();
       const all = [...new Set([...merchantsOf(before), ...merchantsOf(row)])];
       return {
-        answer: personOf(row, viewed(caller), scope),
+        answer: settingsPerson(row, viewed(caller), scope),
         change: changes.length > 0 ? { ...at('person.changed', row, changes), merchants: all } : undefined,
         guarded: [
           ...merchantsOfChanged(before.roles, roles),

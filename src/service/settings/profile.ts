@@ -3,16 +3,16 @@ import type { Session } from '#contract/settings-records.ts';
 import { createAttempts } from '#service/auth/attempts.ts';
 import { refuseWeakPassword } from '#service/auth/password-rules.ts';
 import { hashPassword } from '#service/auth/passwords.ts';
-import { findPerson, type Person } from '#service/auth/users.ts';
+import { findPerson, type SignInPerson } from '#service/auth/users.ts';
 import { liveSessions } from '#service/auth/uses.ts';
 import { notFound, unavailable } from '#service/base/errors.ts';
-import { entriesOf } from './read-people.ts';
+import { roleEntries } from './read-people.ts';
 import { merchantsOf, refused } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 import { endSessions } from './sessions.ts';
 
 /** A program has no profile. */
-async function self({ caller, pool }: Request<never>): Promise<Person> {
+async function self({ caller, pool }: Request<never>): Promise<SignInPerson> {
   const person = caller.isProgram ? undefined : await findPerson(pool, caller.subject);
   if (!person) throw notFound();
   return person;
@@ -42,7 +42,7 @@ export const profile: Handlers = {
       return {
         Username: person.username,
         Name: person.name,
-        Roles: entriesOf(person.roles),
+        Roles: roleEntries(person.roles),
         Permissions: [...person.permissions],
         Merchants: [...person.merchants],
         Sessions: rows,

@@ -3,11 +3,11 @@ import type { SettingsChange } from '#service/audit/audit.ts';
 import { notFound } from '#service/base/errors.ts';
 import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import type { Changed } from './change.ts';
+import type { ChangeAnswer } from './change.ts';
 import { mustAdministerAll } from './scope.ts';
 import type { Request } from './serve.ts';
 
-export interface Row {
+interface Row {
   organisation: string;
   name: string;
   merchants: string[];
@@ -50,7 +50,7 @@ export async function readOrganisations(query: Query, timeZone: string, organisa
     [timeZone],
   );
   return organisations.map((row) => {
-    const isOfRow = (it: { organisation: string }) => it.organisation === row.organisation;
+    const isOfRow = (entry: { organisation: string }) => entry.organisation === row.organisation;
     const secret = secrets.find(isOfRow);
     return {
       ...row,
@@ -90,7 +90,7 @@ export async function done(
   timeZone: string,
   before: Row,
   { action, changes }: Pick<SettingsChange, 'action' | 'changes'>,
-): Promise<Changed<Organisation>> {
+): Promise<ChangeAnswer<Organisation>> {
   const [row] = await readOrganisations(query, timeZone, before.organisation);
   if (!row) throw new Error('the organisation that was just changed is missing');
   return {

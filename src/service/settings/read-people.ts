@@ -4,7 +4,7 @@ import { liveSessions } from '#service/auth/uses.ts';
 import type { Query } from '#service/database/query.ts';
 import { isWithin, merchantsOf, type Scope } from './scope.ts';
 
-export interface Row extends Claims {
+export interface PersonRow extends Claims {
   username: string;
   name: string;
   disabled: boolean;
@@ -17,8 +17,8 @@ export interface Row extends Claims {
 
 const timeFormat = `'YYYY-MM-DD HH24:MI'`;
 
-export const readPeople = (query: Query, timeZone: string, username?: string): Promise<Row[]> =>
-  query<Row>(
+export const readPeople = (query: Query, timeZone: string, username?: string): Promise<PersonRow[]> =>
+  query<PersonRow>(
     `select username, display_name as name, permissions, merchants, roles, disabled, password_hash <> '' as "hasPassword",
        to_char(last_used_at at time zone $1, ${timeFormat}) as "lastUsed",
        coalesce(last_used_at, created_at) < now() - interval '90 days' as "isUnused",
@@ -29,16 +29,18 @@ export const readPeople = (query: Query, timeZone: string, username?: string): P
     [timeZone, username ?? null],
   );
 
-export const entriesOf = (roles: readonly string[]) =>
+export const roleEntries = (roles: readonly string[]) =>
   roles.map((text) => roleAt(text)).flatMap((found) => (found ? [{ Role: found.role, Merchant: found.merchant }] : []));
 
-export function personOf(row: Row, seen: Scope, managed: Scope): Person {
+export function settingsPerson(row: PersonRow, seen: Scope, managed: Scope): Person {
   const { username, name, roles, permissions, merchants, disabled, hasPassword, lastUsed, isUnused, linkEnds } = row;
   return {
     Username: username,
     Name: name,
     // A role for all merchants counts for those of the scope, too.
-    Roles: entriesOf(roles.filter((text) => seen.has(roleAt(text)?.merchant ?? '') || roleAt(text)?.merchant === '*')),
+    Roles: roleEntries(
+      roles.filter((text) => seen.has(roleAt(text)?.merchant ?? '') || roleAt(text)?.merchant === '*'),
+    ),
     Permissions: merchants.some((merchant) => merchant === '*' || seen.has(merchant)) ? [...permissions] : [],
     Merchants: merchants.filter((merchant) => merchant === '*' || seen.has(merchant)),
     Status: disabled ? 'Disabled' : hasPassword ? 'Active' : 'Invited',
@@ -56,7 +58,7 @@ const prepares = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'cl
 );
 
 /** The merchants for which a person has both kinds of right; `*` is every merchant. */
-export function prepareAndRelease(row: Row, seen: Scope): string[] {
+export function prepareAndRelease(row: PersonRow, seen: Scope): string[] {
   const holder = { grants: grantsOf(row) };
   const both = merchantsOf(row).filter(
     (merchant) => may(holder, 'release', merchant) && prepares.some((permission) => may(holder, permission, merchant)),

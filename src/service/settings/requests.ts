@@ -6,12 +6,12 @@ import { callerWith, type Caller } from '#service/base/permissions.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { readPeople } from './read-people.ts';
 import { administered, refused, viewed, type Scope } from './scope.ts';
-import { readRequests, type Row } from './second.ts';
-import type { Handler, Handlers, Request } from './serve.ts';
+import { readRequests, type SecondFactorRow } from './second.ts';
+import type { SettingsHandler, Handlers, Request } from './serve.ts';
 
-const coversAll = (scope: Scope, { merchants }: Row) => merchants.every((merchant) => scope.has(merchant));
+const coversAll = (scope: Scope, { merchants }: SecondFactorRow) => merchants.every((merchant) => scope.has(merchant));
 
-function recordOf(row: Row, caller: Caller): SettingsRequest {
+function recordOf(row: SecondFactorRow, caller: Caller): SettingsRequest {
   const { action, target, changes } = JSON.parse(row.change) as SettingsChange;
   const isOwn = row.by === caller.subject;
   return {
@@ -32,7 +32,8 @@ function recordOf(row: Row, caller: Caller): SettingsRequest {
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
-const isSeen = (row: Row, scope: Scope) => scope.isAll || row.merchants.some((merchant) => scope.has(merchant));
+const isSeen = (row: SecondFactorRow, scope: Scope) =>
+  scope.isAll || row.merchants.some((merchant) => scope.has(merchant));
 
 /** @param guarded those whose changes may wait. */
 export const requests = (guarded: Handlers): Handlers => ({
@@ -81,7 +82,7 @@ export const requests = (guarded: Handlers): Handlers => ({
         path: JSON.parse(row.path),
         body: JSON.parse(row.body),
       } as Request<never>;
-      const handler = guarded[row.call] as Handler<never> | undefined;
+      const handler = guarded[row.call] as SettingsHandler<never> | undefined;
       if (!handler || !('change' in handler)) throw new Error(`${row.call} waits for no second administrator`);
       const done = await handler.change(again, query);
       if (JSON.stringify(done.change) !== row.change)
@@ -97,7 +98,7 @@ export const requests = (guarded: Handlers): Handlers => ({
 });
 
 /** Who asked, with the rights of this moment. @throws HttpError 400 if they administer it no longer. */
-async function administratorOf(query: Query, timeZone: string, row: Row): Promise<Caller> {
+async function administratorOf(query: Query, timeZone: string, row: SecondFactorRow): Promise<Caller> {
   const [person] = await readPeople(query, timeZone, row.by);
   const caller =
     person && !person.disabled && callerWith({ subject: row.by, name: person.name, isProgram: false }, person);

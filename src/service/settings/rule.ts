@@ -8,7 +8,7 @@ import { administered, refused, viewed } from './scope.ts';
 import type { Handlers } from './serve.ts';
 
 /** What of payouts waits for a second person (docs/decisions.md, 57), in cents; 0 is all. */
-export interface Rule {
+interface Rule {
   above: number;
   hold: number;
 }

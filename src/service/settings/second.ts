@@ -3,7 +3,7 @@ import type { SettingsChange } from '#service/audit/audit.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import type { Changed, Refused } from './change.ts';
+import type { ChangeAnswer, RefusedChange } from './change.ts';
 import { refused } from './scope.ts';
 
 /*
@@ -11,7 +11,7 @@ import { refused } from './scope.ts';
  * and kept with what it would change; the second one's runs it again, if it would still change exactly that.
  */
 
-export interface Row {
+export interface SecondFactorRow {
   sequence: number;
   call: SettingsName;
   path: string;
@@ -24,8 +24,13 @@ export interface Row {
   decision: string | null;
 }
 
-export const readRequests = (query: Query, timeZone: string, where: string, value?: unknown): Promise<Row[]> =>
-  query<Row>(
+export const readRequests = (
+  query: Query,
+  timeZone: string,
+  where: string,
+  value?: unknown,
+): Promise<SecondFactorRow[]> =>
+  query<SecondFactorRow>(
     `select request_sequence as sequence, call, path, body, change, merchants, requested_by as by, requested_name as name,
        to_char(requested_at at time zone $1, 'YYYY-MM-DD HH24:MI') as at, decision
      from sign_in.settings_request where ${where} order by request_sequence`,
@@ -37,8 +42,8 @@ export async function orRequest<Answer>(
   query: Query,
   call: SettingsName,
   { caller, path, body, timeZone }: { caller: Caller; path: object; body?: object; timeZone: string },
-  work: () => Promise<Changed<Answer>>,
-): Promise<Changed<Answer> | Refused> {
+  work: () => Promise<ChangeAnswer<Answer>>,
+): Promise<ChangeAnswer<Answer> | RefusedChange> {
   await query('savepoint change');
   const done = await work();
   const { change, guarded = [], isAlwaysGuarded = false } = done;

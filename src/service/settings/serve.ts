@@ -17,7 +17,7 @@ import type { Query } from '#service/database/query.ts';
 import { namesIn } from '#service/http/entry.ts';
 import { enteredBy, type Extension } from '#service/http/extension.ts';
 import { whenFree } from '#service/http/limits/shares.ts';
-import { changeSettings, type Changed, type Record as RecordChange } from './change.ts';
+import { changeSettings, type ChangeAnswer, type Record as RecordChange } from './change.ts';
 import { orRequest } from './second.ts';
 
 /** A running call. */
@@ -38,7 +38,7 @@ export interface Request<N extends SettingsName> {
  * A view reads. A change runs in the one transaction of `changeSettings`, where no other connection is needed. What takes its
  * time, such as hashing a secret, is prepared before.
  */
-export type Handler<N extends SettingsName> =
+export type SettingsHandler<N extends SettingsName> =
   | { view: (request: Request<N>) => Promise<SettingsAnswer<N>> }
   | { change: Change<N> }
   | { prepare: (request: Request<N>) => Promise<Change<N, Unguarded>> };
@@ -46,7 +46,7 @@ export type Handler<N extends SettingsName> =
 type Change<N extends SettingsName, Of = unknown> = (
   request: Request<N>,
   query: Query,
-) => Promise<Changed<SettingsAnswer<N>> & Of>;
+) => Promise<ChangeAnswer<SettingsAnswer<N>> & Of>;
 
 /** What was prepared is not kept, so a second administrator could not repeat it. */
 interface Unguarded {
@@ -54,9 +54,9 @@ interface Unguarded {
   isAlwaysGuarded?: never;
 }
 
-export type Handlers = { [N in SettingsName]?: Handler<N> };
+export type Handlers = { [N in SettingsName]?: SettingsHandler<N> };
 
-export interface Serving extends Extension {
+interface Serving extends Extension {
   origin: string;
   timeZone: string;
   record: RecordChange;
@@ -68,7 +68,7 @@ const bodyBytes = 256 * 1024;
 export function serveSettings(app: FastifyInstance, serving: Serving, handlers: Handlers): void {
   for (const [name, call] of Object.entries(settingsCalls) as [SettingsName, SettingsCall][]) {
     // Which of the handlers it is follows from the name.
-    const handler = handlers[name] as Handler<never> | undefined;
+    const handler = handlers[name] as SettingsHandler<never> | undefined;
     if (!handler) continue;
     app.route({
       method: call.method,

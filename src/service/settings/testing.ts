@@ -6,7 +6,7 @@ import type { TestService } from '#service/testing/app.ts';
 
 export const password = 'quiet karoo windmill';
 
-export interface Answered<N extends SettingsName> {
+interface Answered<N extends SettingsName> {
   status: number;
   answer: SettingsAnswer<N>;
   errors: Fault[];

@@ -84,7 +84,8 @@ const payoutTerms = (bank: DirectProvider, number: string) => ({
 
 const count = (records: readonly Fields[], test: (it: Fields) => boolean): number => records.filter(test).length;
 const numbersOf = ({ ClientNumber, ContractNumber }: Fields) => ({ ClientNumber, ContractNumber });
-const isCancelled = (it: Fields) => (it['InstalmentStatus'] ?? it['Status'] ?? it['PaymentStatus']) === 'CANCELLED';
+const isCancelled = (record: Fields) =>
+  (record['InstalmentStatus'] ?? record['Status'] ?? record['PaymentStatus']) === 'CANCELLED';
 const cancelled = (today: string) => ({ CancelReason: 'MD17', CancelDate: `${today} 00:00` });
 
 export const writeCases: readonly WriteCase[] = [
@@ -262,7 +263,7 @@ export const writeCases: readonly WriteCase[] = [
   },
 ];
 
-/** What is in its path or body, to find it on its way. */
+/** What is in its path or body, by which its request is found. */
 export const markOf = ({ operation }: WriteCase, item: Fields): string => {
   const { request }: Operation = operations[operation];
   const { ContractSequence, ClientNumber } = item;

@@ -44,7 +44,7 @@ export async function unpackGlewlwyd(): Promise<string> {
   return folder;
 }
 
-export interface Glewlwyd {
+interface Glewlwyd {
   issuer: string;
   /** Calls Glewlwyd's own API, with the cookie of a signed-in person if any. */
   call(method: string, path: string, body?: unknown, cookie?: string): Promise<Response>;

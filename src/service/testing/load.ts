@@ -30,12 +30,12 @@ export async function startLoad(service: TestService) {
   const ending = new AbortController();
   const lane = async (merchant: string) => {
     while (!ending.signal.aborted) {
-      const it: Sent = { merchant, key: `${merchant}-${sent.length}`, amount: 1 + sent.length, tries: 0 };
-      sent.push(it);
-      while (it.answer === undefined && !ending.signal.aborted) {
-        const answer = await deliver(service, it);
+      const call: Sent = { merchant, key: `${merchant}-${sent.length}`, amount: 1 + sent.length, tries: 0 };
+      sent.push(call);
+      while (call.answer === undefined && !ending.signal.aborted) {
+        const answer = await deliver(service, call);
         statuses.add(answer.status);
-        if (answer.status === 200) it.answer = answer.text;
+        if (answer.status === 200) call.answer = answer.text;
         else await pause(20);
       }
     }
@@ -59,18 +59,18 @@ export async function startLoad(service: TestService) {
   };
 }
 
-function deliver(service: TestService, it: Sent) {
-  it.tries++;
+function deliver(service: TestService, call: Sent) {
+  call.tries++;
   const item = {
     ClientNumber: 'F',
     ContractNumber: 'F',
     InstalmentActionDate: `${nextMonth(service.clock.today())} 08:00`,
-    InstalmentAmount: it.amount,
+    InstalmentAmount: call.amount,
   };
   const items = Array.from({ length: size }, () => item);
   return service.call('instalmentCreate', items, {
-    merchant: it.merchant,
-    headers: { 'idempotency-key': it.key },
+    merchant: call.merchant,
+    headers: { 'idempotency-key': call.key },
   });
 }
 

@@ -26,7 +26,7 @@ export interface TestProcess {
 
 /**
  * Runs a module's text in its own process; import paths that begin with `service/` are resolved.
- * @param options.isOrdinary as user nobody when this process is root, else as the same user.
+ * @param options.isOrdinary as the user `nobody` when this process is root, else as the same user.
  */
 export function startProcess(
   code: string,

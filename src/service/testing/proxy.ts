@@ -1,6 +1,6 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export interface Proxy {
+interface Proxy {
   close(): Promise<void>;
 }
 

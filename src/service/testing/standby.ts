@@ -9,7 +9,7 @@ import { startEmbedded, type Embedded } from '#service/database/embedded.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 
-export interface Server {
+interface Server {
   databaseUrl: string;
   query(text: string): Promise<Record<string, unknown>[]>;
   /** Stops all of its processes at once, as when the whole machine hangs; `kill` ends all at once. */

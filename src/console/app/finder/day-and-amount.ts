@@ -5,7 +5,7 @@ import { addDays, type DateText } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { centsOf, formatCents, parseAmount } from '#rules/money.ts';
 import { readDay } from '#rules/read-day.ts';
-import type { Item } from './items.ts';
+import type { FinderItem } from './items.ts';
 
 /** Days before and after today in which an amount is looked for: the longest that the ranges offer. */
 const reach = 89;
@@ -16,9 +16,9 @@ const isDayLike = (text: string) => /^(today|tomorrow|yesterday)$|\d[-/. ]|\d[a-
 const isAmountLike = (text: string) => /^r ?\d|[.,]\d\d$/i.test(text);
 
 /** What is or was collected on a typed day, or of a typed amount. */
-export function dayAndAmountItems(typed: string, today: DateText, rank: number): Item[] {
+export function dayAndAmountItems(typed: string, today: DateText, rank: number): FinderItem[] {
   const text = typed.trim();
-  const item = (label: string, path: string): Item => ({
+  const item = (label: string, path: string): FinderItem => ({
     key: label,
     group: 'Day or amount',
     icon: 'instalments',
@@ -29,7 +29,7 @@ export function dayAndAmountItems(typed: string, today: DateText, rank: number):
   });
   const day = isDayLike(text) ? readDay(text, today) : undefined;
   const cents = isAmountLike(text) ? centsOf(parseAmount(text)) : undefined;
-  const items: Item[] = [];
+  const items: FinderItem[] = [];
   if (day) {
     items.push(item(`Instalments of ${weekdayText(day)}`, links.instalments({ from: day, to: day })));
     if (day <= today) items.push(item(`Debits of ${weekdayText(day)}`, collectionsPath({ from: day, to: day })));

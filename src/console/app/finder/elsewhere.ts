@@ -8,7 +8,7 @@ import { useToday } from '#console/session/today.ts';
 import type { ReadName } from '#contract/operations.ts';
 import type { Input } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
-import { clientItem, contractItem, type Item } from './items.ts';
+import { clientItem, contractItem, type FinderItem } from './items.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
 const fiveMinutes = 300_000;
@@ -17,7 +17,7 @@ const limit = 5;
 
 interface FoundUnder {
   product: string;
-  items: Item[];
+  items: FinderItem[];
   /** How many clients were searched; undefined if they can't be listed. */
   count?: number;
 }

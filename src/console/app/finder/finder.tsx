@@ -5,17 +5,21 @@ import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { FinderBox } from './box.tsx';
-import type { Item } from './items.ts';
+import type { FinderItem } from './items.ts';
 import type { FinderProps } from './lazy-finder.tsx';
 import { optionId, ResultList } from './result-list.tsx';
-import { useFinder, type Results } from './search.ts';
+import { useFinder, type FinderResults } from './search.ts';
 
-/** Milliseconds after the last key press. */
-const settle = 200;
+/** After the last key press. */
+const settleMs = 200;
 
 const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
-function summaryOf(product: string, text: string, { items, found, pending, clients, elsewhere }: Results): string {
+function summaryOf(
+  product: string,
+  text: string,
+  { items, found, pending, clients, elsewhere }: FinderResults,
+): string {
   if (pending) return 'Searching…';
   const others = elsewhere.map((it) =>
     it.count === undefined
@@ -43,11 +47,11 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
   const settled = sought === text && !results.pending;
 
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setSought(text)), text === '' ? 0 : settle);
+    const timer = setTimeout(() => startTransition(() => setSought(text)), text === '' ? 0 : settleMs);
     return () => clearTimeout(timer);
   }, [text]);
 
-  const open = ({ path, product = tenant.product }: Item) => {
+  const open = ({ path, product = tenant.product }: FinderItem) => {
     if (path === undefined) {
       setActive(0);
       return setWide(true);

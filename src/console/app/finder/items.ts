@@ -1,5 +1,5 @@
 import { isOver } from '#answers/statuses.ts';
-import { forbidden } from '#console/api/permission.ts';
+import { forbiddenPermission } from '#console/api/permission.ts';
 import { productName, type Tenant } from '#console/api/tenant.ts';
 import type { ClientMatch } from '#console/domain/client/search.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
@@ -7,7 +7,7 @@ import { allLimits, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
 import type { IconName } from '#console/kit/ui/icons.tsx';
 import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts';
-import { clientsOf, contractOf, type Opened, type Seen } from '#console/session/recent-records.ts';
+import { clientsOf, contractOf, type OpenedRecord, type Seen } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import type { Way } from './pages.ts';
@@ -24,7 +24,7 @@ type GroupName =
   | 'Recent'
   | `Found under ${string}`;
 
-export interface Item {
+export interface FinderItem {
   key: string;
   group: GroupName;
   icon: IconName;
@@ -47,23 +47,23 @@ const contractKinds = {
   contract: { group: 'Contracts', icon: 'contracts', noun: 'Contract', link: links.contract },
   payout: { group: 'Payout contracts', icon: 'payouts', noun: 'Payout contract', link: links.payoutContract },
 } as const;
-export type ContractKind = keyof typeof contractKinds;
+export type FinderContractKind = keyof typeof contractKinds;
 
 const listed = (texts: readonly (string | number | null | undefined)[]) =>
   texts.filter((it) => it != null && it !== '').join(' · ');
 
 /** `Naledi Dlamini · HOME-1`, followed by the numbers. Undefined if the record names no contract. */
 export function contractItem(
-  it: Numbered,
+  contract: Numbered,
   name: string | null | undefined,
   rank: number,
   today: DateText,
-  kind: ContractKind = 'contract',
-): Item[] {
-  const id = contractIdOf(it);
+  kind: FinderContractKind = 'contract',
+): FinderItem[] {
+  const id = contractIdOf(contract);
   if (!id) return [];
   const { group, icon, noun, link } = contractKinds[kind];
-  const { ClientNumber, ContractNumber, ContractSequence, MandateStatusCode: status } = it;
+  const { ClientNumber, ContractNumber, ContractSequence, MandateStatusCode: status } = contract;
   const label = listed([name ?? ClientNumber, ContractNumber]);
   return [
     {
@@ -72,7 +72,7 @@ export function contractItem(
       icon,
       label: label || `${noun} ${nameOfId(id)}`,
       detail: label
-        ? listed([contractStatusText(status, it.CancelDate, today), name && ClientNumber, ContractSequence])
+        ? listed([contractStatusText(status, contract.CancelDate, today), name && ClientNumber, ContractSequence])
         : '',
       path: link(id),
       // Ended contracts are searched for less often.
@@ -91,7 +91,7 @@ function reasonOf({ client, by }: ClientMatch): string | undefined {
   return by === 'id' ? ending('ID number', client.IDNumber) : undefined;
 }
 
-export function clientItem(match: ClientMatch, rank: number): Item[] {
+export function clientItem(match: ClientMatch, rank: number): FinderItem[] {
   const { ClientNumber: number, ClientName: name } = match.client;
   if (!number) return [];
   return [
@@ -107,26 +107,26 @@ export function clientItem(match: ClientMatch, rank: number): Item[] {
   ];
 }
 
-export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonly string[]): Item => ({
+export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonly string[]): FinderItem => ({
   key: `${group} ${way.label}`,
   group,
   icon: way.icon,
   label: way.label,
-  detail: (way.operation && forbidden(permissions, way.operation)) ?? '',
+  detail: (way.operation && forbiddenPermission(permissions, way.operation)) ?? '',
   keys: way.keys,
   path: way.path,
   rank,
 });
 
-export const underProduct = (it: Item, product: string): Item => ({
-  ...it,
-  key: `${product} ${it.key}`,
+export const underProduct = (item: FinderItem, product: string): FinderItem => ({
+  ...item,
+  key: `${product} ${item.key}`,
   group: `Found under ${productName(product)}`,
   product,
-  rank: it.rank + 2,
+  rank: item.rank + 2,
 });
 
-export const widerItem = (products: readonly string[], rank: number): Item => ({
+export const widerItem = (products: readonly string[], rank: number): FinderItem => ({
   key: 'wider',
   group: 'Look further',
   icon: 'find',
@@ -135,18 +135,18 @@ export const widerItem = (products: readonly string[], rank: number): Item => ({
   rank,
 });
 
-export function recentItem(tenant: Tenant, it: Opened, today: DateText): Item[] {
+export function recentItem(tenant: Tenant, record: OpenedRecord, today: DateText): FinderItem[] {
   const clients = clientsOf(tenant);
-  const recent = (items: Item[]) => items.map((item): Item => ({ ...item, group: 'Recent' }));
-  if (it.kind === 'client') {
-    const client = clients.get(it.ClientNumber) ?? { ClientNumber: it.ClientNumber };
+  const recent = (items: FinderItem[]) => items.map((item): FinderItem => ({ ...item, group: 'Recent' }));
+  if (record.kind === 'client') {
+    const client = clients.get(record.ClientNumber) ?? { ClientNumber: record.ClientNumber };
     return recent(clientItem({ client, by: 'number', rank: 0 }, 0));
   }
-  const seen = { ...contractOf(tenant, it.contract), ...it.contract };
+  const seen = { ...contractOf(tenant, record.contract), ...record.contract };
   return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0, today));
 }
 
-export function limitItems({ merchant }: Tenant, words: readonly string[], rank: number): Item[] {
+export function limitItems({ merchant }: Tenant, words: readonly string[], rank: number): FinderItem[] {
   const isSought = ({ title }: Limit) =>
     words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
   return (words.length === 0 ? [] : allLimits(merchant).filter(isSought)).map((it) => ({
@@ -172,8 +172,8 @@ const isCaseNumber = (text: string) => /^(?:cs|case)[-#/ ]?\d+$/i.test(text);
 export function offers(
   text: string,
   { isSent, named, rank }: { isSent: boolean; named: number; rank: number },
-): Item[] {
-  const offer = (label: string, icon: IconName, path: string, own: number = rank): Item => ({
+): FinderItem[] {
+  const offer = (label: string, icon: IconName, path: string, own: number = rank): FinderItem => ({
     key: label,
     group: 'Look further',
     icon,
@@ -190,8 +190,8 @@ export function offers(
   ];
 }
 
-export function inOrder(items: readonly Item[]): Item[] {
-  const best = new Map<string, Item>();
+export function itemsInOrder(items: readonly FinderItem[]): FinderItem[] {
+  const best = new Map<string, FinderItem>();
   for (const it of items.toSorted((one, other) => one.rank - other.rank)) if (!best.has(it.key)) best.set(it.key, it);
   const rankOf = new Map<GroupName, number>();
   for (const it of best.values()) if (!rankOf.has(it.group)) rankOf.set(it.group, it.rank);

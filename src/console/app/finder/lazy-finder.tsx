@@ -4,7 +4,7 @@ import { later } from '#console/kit/ui/later.tsx';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 
-export interface Typed {
+interface Typed {
   text: string;
   isEntered: boolean;
 }

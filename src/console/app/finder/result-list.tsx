@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Key } from '../shortcuts.tsx';
-import type { Item } from './items.ts';
+import type { FinderItem } from './items.ts';
 
-function groupsOf(items: readonly Item[]): Item[][] {
-  const groups: Item[][] = [];
-  for (const it of items) {
+function groupsOf(items: readonly FinderItem[]): FinderItem[][] {
+  const groups: FinderItem[][] = [];
+  for (const item of items) {
     const last = groups.at(-1);
-    if (last?.[0]?.group === it.group) last.push(it);
-    else groups.push([it]);
+    if (last?.[0]?.group === item.group) last.push(item);
+    else groups.push([item]);
   }
   return groups;
 }
@@ -20,16 +20,16 @@ function groupsOf(items: readonly Item[]): Item[][] {
 const keepInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const idOf = (list: string, text: string) => `${list}-${encodeURIComponent(text)}`;
-export const optionId = (list: string, { key }: Item): string => idOf(list, key);
+export const optionId = (list: string, { key }: FinderItem): string => idOf(list, key);
 
 interface Props {
   /** Prefix of the option IDs. */
   id: string;
-  items: readonly Item[];
-  current: Item | undefined;
+  items: readonly FinderItem[];
+  current: FinderItem | undefined;
   /** Depend only on the item's key, so stale callbacks are fine. */
-  onPoint: (item: Item) => void;
-  onOpen: (item: Item) => void;
+  onPoint: (item: FinderItem) => void;
+  onOpen: (item: FinderItem) => void;
 }
 
 function AllResults({ id, items, current, onPoint, onOpen }: Props) {
@@ -96,7 +96,7 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
   );
 }
 
-const same = (one: Item | undefined, other: Item | undefined) =>
+const same = (one: FinderItem | undefined, other: FinderItem | undefined) =>
   one === other || (one?.key === other?.key && one?.label === other?.label && one?.detail === other?.detail);
 
 /** Memoised on the item keys: every search creates new items. */

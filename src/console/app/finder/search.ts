@@ -6,7 +6,7 @@ import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { readingsOf } from '#console/domain/list/search-terms.ts';
 import { useSettingsPages } from '#console/domain/settings-pages.ts';
 import { clientsOf, recentOf, useRecentRecords } from '#console/session/recent-records.ts';
-import { matching } from '#console/session/recent-search.ts';
+import { recentMatches } from '#console/session/recent-search.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { searchWords } from '#rules/search-text.ts';
@@ -16,22 +16,22 @@ import { useElsewhere, useOtherProducts } from './elsewhere.ts';
 import {
   clientItem,
   contractItem,
-  inOrder,
+  itemsInOrder,
   limitItems,
   offers,
   recentItem,
   underProduct,
   wayItem,
   widerItem,
-  type ContractKind,
-  type Item,
+  type FinderContractKind,
+  type FinderItem,
   type Numbered,
 } from './items.ts';
 import { actions, pages, settingsWays, waysOf } from './pages.ts';
 import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
-export interface Results {
-  items: Item[];
+export interface FinderResults {
+  items: FinderItem[];
   found: number;
   clients: FoundClients;
   /** Other products that were searched; `count` is undefined if their clients can't be listed. */
@@ -112,8 +112,8 @@ function useFoundHere(tenant: Tenant, text: string) {
     return {
       // Recomputed when records are seen.
       version,
-      contracts: matching(at, text, maxItems),
-      payouts: matching(at, text, maxItems, 'payouts'),
+      contracts: recentMatches(at, text, maxItems),
+      payouts: recentMatches(at, text, maxItems, 'payouts'),
     };
   }, [merchant, product, text, version]);
   const isSent = mayBeSent(text, clients);
@@ -123,7 +123,7 @@ function useFoundHere(tenant: Tenant, text: string) {
   if (text.trim() === '') return { records: [], ways: [], isSent, clients, pending: false };
 
   const known = clientsOf(tenant);
-  const contracts = (records: readonly Numbered[], rank: number, kind?: ContractKind) =>
+  const contracts = (records: readonly Numbered[], rank: number, kind?: FinderContractKind) =>
     records.flatMap((it) => contractItem(it, known.get(it.ClientNumber ?? '')?.ClientName, rank, today, kind));
   const records = [
     ...contracts(numbered.byExact, ranks.exact),
@@ -154,7 +154,7 @@ function useFoundHere(tenant: Tenant, text: string) {
  * records and common actions.
  * @param isWide also searches the merchant's other products, otherwise only if the current one has no match
  */
-export function useFinder(tenant: Tenant, text: string, isWide: boolean): Results {
+export function useFinder(tenant: Tenant, text: string, isWide: boolean): FinderResults {
   const permissions = usePermissions();
   const today = useToday();
   const { records, ways, isSent, clients, pending } = useFoundHere(tenant, text);
@@ -178,7 +178,7 @@ export function useFinder(tenant: Tenant, text: string, isWide: boolean): Result
   const elsewhere = under ?? [];
   const found = elsewhere.flatMap(({ product, items }) => items.map((it) => underProduct(it, product)));
   return {
-    items: inOrder([
+    items: itemsInOrder([
       ...records,
       ...found,
       ...ways.slice(0, maxItems),

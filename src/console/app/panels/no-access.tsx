@@ -4,13 +4,41 @@ import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link, useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { productsOf, useMerchants } from '#console/api/access.ts';
 import { signOut, useSession } from '#console/api/auth.ts';
+import { useConfig } from '#console/api/config.ts';
 import { useAdministered } from '#console/api/settings.ts';
 import { addressOf } from '#console/api/tenant.ts';
+import { later } from '#console/kit/ui/later.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { FirstMerchant } from './first-merchant.tsx';
+
+const MerchantForm = later(async () => (await import('#console/features/settings/merchants/form.tsx')).MerchantForm);
+
+/** Before there is a merchant there is no page where one could be added. */
+function FirstMerchant() {
+  const { products } = useConfig();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Page title="No merchants yet" lead="Add the first one. Then invite people in its settings.">
+      <Button variant="contained" sx={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+        Add a merchant
+      </Button>
+      {isOpen && (
+        <MerchantForm
+          products={products}
+          onClose={() => {
+            setOpen(false);
+            // Leads to the new merchant, or back here.
+            void navigate('/', { replace: true });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
 
 const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 16px' });
 

@@ -26,11 +26,11 @@ export interface LongMove extends Outcomes {
   Left?: number;
 }
 
-export interface Happened extends Outcomes {
+export interface MoveResult extends Outcomes {
   Now: DateTimeText;
 }
 
-interface ClockAnswer extends Happened {
+interface ClockAnswer extends MoveResult {
   Move?: LongMove;
 }
 
@@ -59,7 +59,7 @@ async function moveClock(merchant: string, to: DateText): Promise<ClockAnswer> {
   return body as ClockAnswer;
 }
 
-export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }: LongMove): {
+export function moveProgress({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }: LongMove): {
   done: number;
   all: number;
 } {
@@ -95,7 +95,7 @@ export function useMoveClock(merchant: string) {
     if (isOver) void client.invalidateQueries();
   }, [isOver, client]);
   const ofMove = move.data?.Move ? undefined : move.data;
-  const ofWatched: Happened | undefined =
+  const ofWatched: MoveResult | undefined =
     isOver && watched.data ? { ...watched.data, Now: watched.data.To } : undefined;
   const isMoving = move.isPending || underWay !== undefined;
   return { move, isMoving, underWay, happened: isMoving ? undefined : (ofMove ?? ofWatched) };

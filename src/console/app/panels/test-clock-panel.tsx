@@ -15,7 +15,7 @@ import { whole } from '#console/kit/ui/sums.ts';
 import { useTestClock, type OfferedMove } from '#console/session/test-clock.ts';
 import { addDays, addMonths, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
+import { moveProgress, useMoveClock, type MoveResult, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {
   Collected: 'Collected',
@@ -24,7 +24,7 @@ const outcomes = {
   NotPaidOut: 'Payouts failed',
 } as const;
 
-function What({ happened }: { happened: Happened }) {
+function What({ happened }: { happened: MoveResult }) {
   const line = (name: string, { Count, Amount }: Moved) => (
     <tr key={name}>
       <th scope="row">{name}</th>
@@ -46,7 +46,7 @@ function What({ happened }: { happened: Happened }) {
 }
 
 function Underway({ move }: { move?: LongMove }) {
-  const { done, all } = move ? progressOf(move) : { done: 0, all: 0 };
+  const { done, all } = move ? moveProgress(move) : { done: 0, all: 0 };
   return (
     <Box>
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Statement } from '#console/import-engine/statement/statement.ts';
-import { gapsOf, newBook, withoutStatement, withStatement, type AccountBook, type TwinAnswer } from './book.ts';
-import { itemsOf } from './items.ts';
+import type { BankStatement } from '#console/import-engine/statement/statement.ts';
+import { statementGaps, newBook, withoutStatement, withStatement, type AccountBook, type TwinAnswer } from './book.ts';
+import { bankItems } from './items.ts';
 
 const line = (date: string, cents: number, text: string) => ({ date, cents, text, reference: '', row: 1 });
-const statement = (from: string, to: string, lines: Statement['lines'], opening?: number): Statement => ({
+const statement = (from: string, to: string, lines: BankStatement['lines'], opening?: number): BankStatement => ({
   ending: '4471',
   currency: 'ZAR',
   from,
@@ -17,7 +17,7 @@ const statement = (from: string, to: string, lines: Statement['lines'], opening?
   notes: [],
 });
 const empty = newBook({ id: 'a', name: 'FNB', ending: '' });
-const added = (book: AccountBook, of: Statement, id = 's', answer?: TwinAnswer) => {
+const added = (book: AccountBook, of: BankStatement, id = 's', answer?: TwinAnswer) => {
   const found = withStatement(book, of, id, answer);
   if ('refused' in found) assert.fail(found.refused);
   return found;
@@ -67,7 +67,7 @@ test('of two statements that continue each other, equal fees of the day that bot
     const both = added(added(empty, one, 's').book, other, 't');
     assert.deepEqual([both.added, both.known], [2, 0]);
     assert.equal(new Set(both.book.lines.map((it) => it.id)).size, 4);
-    assert.deepEqual(gapsOf(both.book.statements), []);
+    assert.deepEqual(statementGaps(both.book.statements), []);
     for (const again of [first, second]) assert.deepEqual(added(both.book, again, 'u').book, both.book);
   }
   // Not continued: the second begins with the balance of the day before, and has the fee of the first.
@@ -155,16 +155,21 @@ test('days between statements are a gap if the balance changed there', () => {
     closing,
     lines: 1,
   });
-  assert.deepEqual(gapsOf([kept('2026-10-01', '2026-10-09', 0, 500), kept('2026-10-12', '2026-10-31', 500, 900)]), []);
-  assert.deepEqual(gapsOf([kept('2026-10-12', '2026-10-31', 700, 900), kept('2026-10-01', '2026-10-09', 0, 500)]), [
-    { from: '2026-10-10', to: '2026-10-11', cents: 200 },
-  ]);
-  assert.deepEqual(gapsOf([kept('2026-10-01', '2026-10-09'), kept('2026-10-12', '2026-10-31')]), [
+  assert.deepEqual(
+    statementGaps([kept('2026-10-01', '2026-10-09', 0, 500), kept('2026-10-12', '2026-10-31', 500, 900)]),
+    [],
+  );
+  assert.deepEqual(
+    statementGaps([kept('2026-10-12', '2026-10-31', 700, 900), kept('2026-10-01', '2026-10-09', 0, 500)]),
+    [{ from: '2026-10-10', to: '2026-10-11', cents: 200 }],
+  );
+  assert.deepEqual(statementGaps([kept('2026-10-01', '2026-10-09'), kept('2026-10-12', '2026-10-31')]), [
     { from: '2026-10-10', to: '2026-10-11', cents: undefined },
   ]);
-  assert.deepEqual(gapsOf([kept('2026-10-01', '2026-10-09', 0, 500), kept('2026-10-10', '2026-10-31', 400, 900)]), [
-    { from: '2026-10-09', to: '2026-10-10', cents: -100 },
-  ]);
+  assert.deepEqual(
+    statementGaps([kept('2026-10-01', '2026-10-09', 0, 500), kept('2026-10-10', '2026-10-31', 400, 900)]),
+    [{ from: '2026-10-09', to: '2026-10-10', cents: -100 }],
+  );
 });
 
 test('transactions are items by what they are on the bank', () => {
@@ -184,7 +189,7 @@ test('transactions are items by what they are on the bank', () => {
     row('UNPAID', 10, 'RETURN'),
     row('PAID', 10, 'PAYOUT'),
   ];
-  const items = itemsOf([...rows, row('UNPAID', 10, 'PAYOUT'), row('SOMETHING', 10), row('PAID', null)], 'EFT');
+  const items = bankItems([...rows, row('UNPAID', 10, 'PAYOUT'), row('SOMETHING', 10), row('PAID', null)], 'EFT');
   assert.deepEqual(
     items.map((it) => it.kind),
     ['paid', 'paid', 'failed', 'returned', 'paidOut'],

@@ -1,7 +1,7 @@
 import type { AccountRule, BankEntry, Match, Tolerance } from '#console/import-engine/matching/item.ts';
 import type { Mapping } from '#console/import-engine/statement/mapping.ts';
-import { masked } from '#console/import-engine/statement/mask.ts';
-import type { Statement } from '#console/import-engine/statement/statement.ts';
+import { maskedLine } from '#console/import-engine/statement/mask.ts';
+import type { BankStatement } from '#console/import-engine/statement/statement.ts';
 import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
@@ -17,7 +17,7 @@ export interface BankAccount {
   rules: AccountRule[];
 }
 
-export interface KeptStatement {
+interface KeptStatement {
   id: string;
   from: DateText;
   to: DateText;
@@ -69,7 +69,7 @@ type Entry = Pick<BankEntry, 'date' | 'cents' | 'text' | 'reference'>;
 
 /** The same for a line whose references were not known when it was first read. */
 const keyOf = ({ date, cents, text, reference }: Entry): string =>
-  [date, cents, masked(text), masked(reference)].join('|');
+  [date, cents, maskedLine(text), maskedLine(reference)].join('|');
 
 /** Masking takes most of the time: each line's key is computed once. */
 const keyed = <It extends Entry>(lines: readonly It[]) => lines.map((line) => ({ line, key: keyOf(line) }));
@@ -107,22 +107,22 @@ function twinsOf(read: readonly BankLine[], kept: readonly BankLine[]): Map<Bank
 }
 
 /** The balance before the first line; a format that does not state it has one all the same. */
-const openingOf = ({ opening, closing, lines }: Statement): number | undefined =>
+const openingOf = ({ opening, closing, lines }: BankStatement): number | undefined =>
   opening ?? (closing === undefined ? undefined : closing - lines.reduce((all, it) => all + it.cents, 0));
 
 /** Statements of which this one is the continuation, or the reverse, on the one day that they share: their lines are others. */
-function continuing({ statements, lines }: AccountBook, statement: Statement): Set<string> {
+function continuing({ statements, lines }: AccountBook, statement: BankStatement): Set<string> {
   const { from, to, closing } = statement;
   const opening = openingOf(statement);
-  const isSame = (it: KeptStatement) =>
-    it.from === from && it.to === to && it.opening === opening && it.closing === closing;
+  const isSame = (other: KeptStatement) =>
+    other.from === from && other.to === to && other.opening === opening && other.closing === closing;
   // Lines of the day that add up to 0 say nothing: both balances are the same then.
   const moves = ({ id }: KeptStatement, day: DateText) =>
     lines.reduce((sum, it) => (it.statement === id && it.date === day ? sum + it.cents : sum), 0) !== 0;
-  const isNext = (it: KeptStatement) =>
-    it.to === from && it.closing !== undefined && it.closing === opening && moves(it, from);
-  const isBefore = (it: KeptStatement) =>
-    it.from === to && closing !== undefined && it.opening === closing && moves(it, to);
+  const isNext = (other: KeptStatement) =>
+    other.to === from && other.closing !== undefined && other.closing === opening && moves(other, from);
+  const isBefore = (other: KeptStatement) =>
+    other.from === to && closing !== undefined && other.opening === closing && moves(other, to);
   return new Set(statements.filter((it) => !isSame(it) && (isNext(it) || isBefore(it))).map((it) => it.id));
 }
 
@@ -134,7 +134,7 @@ function continuing({ statements, lines }: AccountBook, statement: Statement): S
  */
 export function withStatement(
   book: AccountBook,
-  statement: Statement,
+  statement: BankStatement,
   id: string,
   answer: TwinAnswer = 'same',
 ): AddedLines {
@@ -178,7 +178,8 @@ export function withStatement(
   );
   const added = answer === 'same' ? read.filter((it) => !twins.has(it)) : read;
   const opening = openingOf(statement);
-  const isSame = (it: KeptStatement) => it.from === from && it.to === to && it.closing === statement.closing;
+  const isSame = (other: KeptStatement) =>
+    other.from === from && other.to === to && other.closing === statement.closing;
   const isKnown = added.length === 0 && book.statements.some(isSame);
   return {
     added: added.length,
@@ -208,7 +209,7 @@ export function withoutStatement(book: AccountBook, id: string): AccountBook | u
   };
 }
 
-export interface Gap {
+export interface StatementGap {
   from: DateText;
   to: DateText;
   /** What the balance changed by in between; undefined if it is not known. */
@@ -216,18 +217,21 @@ export interface Gap {
 }
 
 /** Days between statements, and balances that don't continue. A day without a change of the balance is no gap. */
-export function gapsOf(statements: readonly KeptStatement[]): Gap[] {
-  const gaps: Gap[] = [];
+export function statementGaps(statements: readonly KeptStatement[]): StatementGap[] {
+  const gaps: StatementGap[] = [];
   let before: KeptStatement | undefined;
-  for (const it of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
-    if (before && it.from > before.to) {
-      const cents = before.closing === undefined || it.opening === undefined ? undefined : it.opening - before.closing;
-      const [from, to] = [addDays(before.to, 1), addDays(it.from, -1)];
+  for (const statement of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    if (before && statement.from > before.to) {
+      const cents =
+        before.closing === undefined || statement.opening === undefined
+          ? undefined
+          : statement.opening - before.closing;
+      const [from, to] = [addDays(before.to, 1), addDays(statement.from, -1)];
       const isApart = to >= from;
       if (cents === undefined ? isApart : cents !== 0)
-        gaps.push(isApart ? { from, to, cents } : { from: before.to, to: it.from, cents });
+        gaps.push(isApart ? { from, to, cents } : { from: before.to, to: statement.from, cents });
     }
-    if (!before || it.to > before.to) before = it;
+    if (!before || statement.to > before.to) before = statement;
   }
   return gaps;
 }

@@ -2,7 +2,7 @@ import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { isLateReturn, isOfUnknownType, isPayout } from '#answers/transaction-kind.ts';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
-import type { Item, ItemKind } from '#console/import-engine/matching/item.ts';
+import type { MatchingItem, ItemKind } from '#console/import-engine/matching/item.ts';
 import { plainReference } from '#console/import-engine/statement/mask.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
@@ -20,7 +20,7 @@ export const itemFields = [
 ];
 
 /** Undefined for what is no money on the bank: cancelled, under way, or of an unknown status or type. */
-export function kindOf(row: Row): ItemKind | undefined {
+export function bankItemKind(row: Row): ItemKind | undefined {
   const stage = stageOf(row.Status as string | null | undefined);
   if (isOfUnknownType(row)) return undefined;
   if (isPayout(row)) return stage === 'paid' ? 'paidOut' : undefined;
@@ -30,7 +30,7 @@ export function kindOf(row: Row): ItemKind | undefined {
 }
 
 /** A failed debit's item has this number: the unpaid desk finds it by the same key. */
-export const itemId = (kind: ItemKind, key: string): string => `${kind} ${key}`;
+const itemId = (kind: ItemKind, key: string): string => `${kind} ${key}`;
 
 /** The day of the bank line that settled an unpaid debit, by the debit's `transactionKeys`. @param days by item */
 export const settledOf =
@@ -39,10 +39,10 @@ export const settledOf =
     days.get(`${product} ${itemId('failed', key)}`) ?? days.get(`${product} ${itemId('returned', key)}`);
 
 /** Transactions of a product that can be on the bank. Those without a day or amount can't be matched. */
-export function itemsOf(rows: readonly Row[], product: string): Item[] {
+export function bankItems(rows: readonly Row[], product: string): MatchingItem[] {
   const keys = new Map<ItemKind, ReturnType<typeof transactionKeys>>();
-  return rows.flatMap((row): Item[] => {
-    const kind = kindOf(row);
+  return rows.flatMap((row): MatchingItem[] => {
+    const kind = bankItemKind(row);
     const cents = centsOf(row.Amount);
     const date = dateOf(String(row.TransactionDate ?? ''));
     if (kind === undefined) return [];
@@ -69,5 +69,5 @@ export function itemsOf(rows: readonly Row[], product: string): Item[] {
 
 export const askItems =
   (product: string) =>
-  async (source: ReportSource): Promise<Item[]> =>
-    itemsOf((await source.found(itemFields, [])).rows, product);
+  async (source: ReportSource): Promise<MatchingItem[]> =>
+    bankItems((await source.found(itemFields, [])).rows, product);

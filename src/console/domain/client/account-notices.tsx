@@ -7,7 +7,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { namesFreshFor } from '#console/session/client-names.ts';
+import { namesFreshMs } from '#console/session/client-names.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, daysBetween, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
@@ -32,7 +32,7 @@ function useSameAccount(client: Client | undefined): readonly Client[] {
   const isQuiet = useIsQuiet();
   // The list that all names come from.
   const list = useRead('clientList', account !== undefined && isQuiet && !isForbidden ? {} : null, {
-    staleTime: namesFreshFor,
+    staleTime: namesFreshMs,
   });
   const records = list.data?.records;
   const number = client?.ClientNumber;

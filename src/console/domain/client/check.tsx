@@ -15,7 +15,7 @@ const most = 5;
 export type ClientRecord = LooseOutput<'clientList'>;
 
 /** An existing contract of the client. */
-export interface Known {
+export interface KnownContract {
   ClientNumber?: string | null;
   ContractNumber?: string | null;
   ContractSequence?: number | null;
@@ -25,7 +25,7 @@ export interface Known {
 export function KnownContracts(props: {
   title: string;
   /** Undefined while loading. */
-  known: readonly Known[] | undefined;
+  known: readonly KnownContract[] | undefined;
   link(contract: ContractId): string;
 }) {
   const { title, known, link } = props;
@@ -59,7 +59,15 @@ export function KnownContracts(props: {
 }
 
 /** Who is debited, with bank and existing contracts. Includes the replaced contract, which no list may have. */
-export function Debtor({ client, number, replaced }: { client: ClientRecord; number: string; replaced?: Known }) {
+export function Debtor({
+  client,
+  number,
+  replaced,
+}: {
+  client: ClientRecord;
+  number: string;
+  replaced?: KnownContract;
+}) {
   const contracts = useListOfClient('contractList', number);
   const mandates = useReadOfRecord('mandateList', contracts.isUnlisted ? { ClientNumber: number } : null);
   const listed = (contracts.isUnlisted ? mandates : contracts).data?.records;

@@ -1,8 +1,8 @@
 import { nextNumber } from '#rules/next-number.ts';
-import type { Known } from './check.tsx';
+import type { KnownContract } from './check.tsx';
 
-const latest = (contracts: readonly Known[]): Known | undefined =>
-  contracts.reduce<Known | undefined>(
+const latest = (contracts: readonly KnownContract[]): KnownContract | undefined =>
+  contracts.reduce<KnownContract | undefined>(
     (last, it) => ((it.ContractSequence ?? 0) >= (last?.ContractSequence ?? 0) ? it : last),
     undefined,
   );
@@ -13,7 +13,11 @@ const latest = (contracts: readonly Known[]): Known | undefined =>
  * @param contracts of all clients
  * @param replaced the contract whose number is continued
  */
-export function nextContractNumber(client: string, contracts: readonly Known[], replaced?: Known): string | undefined {
+export function nextContractNumber(
+  client: string,
+  contracts: readonly KnownContract[],
+  replaced?: KnownContract,
+): string | undefined {
   const numbered = contracts.filter((it) => it.ContractNumber);
   const own = latest(numbered.filter((it) => it.ClientNumber === client));
   const other = latest(numbered);

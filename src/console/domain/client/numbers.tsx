@@ -9,7 +9,7 @@ import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { useIsListed } from '#console/domain/list/search.ts';
 import { contractsSeen, useRecentRecords, type ContractKind } from '#console/session/recent-records.ts';
 import { nextNumber } from '#rules/next-number.ts';
-import type { Known } from './check.tsx';
+import type { KnownContract } from './check.tsx';
 import { useClientPhrase } from './names/names.ts';
 import { nextContractNumber } from './next-contract-number.ts';
 
@@ -26,7 +26,10 @@ const lists = {
 } as const;
 
 /** The contracts of all clients, as far as they can be listed, and the session's. */
-function useContracts(kind: ContractKind, isNeeded: boolean): { contracts: readonly Known[]; isLoading: boolean } {
+function useContracts(
+  kind: ContractKind,
+  isNeeded: boolean,
+): { contracts: readonly KnownContract[]; isLoading: boolean } {
   const { merchant, product } = useTenant();
   const { all, some } = lists[kind];
   const isAll = useIsListed(all);
@@ -96,7 +99,7 @@ function SuggestedNumber(props: {
 export function ContractNumberInput(props: {
   kind?: ContractKind;
   /** The contract that the new one replaces; its number is continued. */
-  replaced?: Known;
+  replaced?: KnownContract;
   autoFocus?: boolean;
 }) {
   const { kind = 'contracts', replaced, autoFocus } = props;

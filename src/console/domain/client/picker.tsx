@@ -10,7 +10,7 @@ import { Combobox } from '#console/kit/form/combobox.tsx';
 import type { Option } from '#console/kit/form/field-options.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { Debtor, type ClientRecord, type Known } from './check.tsx';
+import { Debtor, type ClientRecord, type KnownContract } from './check.tsx';
 import { matchClient, parseClientSearch, searchClients } from './search.ts';
 
 const NewClient = later(async () => (await import('./new-client.tsx')).NewClient);
@@ -22,9 +22,9 @@ const most = 20;
 interface Props {
   autoFocus?: boolean;
   /** Details about the selected client. */
-  about?: ComponentType<{ client: ClientRecord; number: string; replaced?: Known }>;
+  about?: ComponentType<{ client: ClientRecord; number: string; replaced?: KnownContract }>;
   /** The contract that the new one replaces; its number is continued. */
-  replaced?: Known;
+  replaced?: KnownContract;
 }
 
 const optionOf = ({ ClientNumber = '', ClientName }: ClientRecord): Option => ({

@@ -13,7 +13,7 @@ import {
 type Client = LooseOutput<'clientList'>;
 
 /** A search text, parsed once for all clients. */
-export interface ClientSearch {
+interface ClientSearch {
   words: readonly string[];
   whole: string;
   digits?: SoughtDigits;
@@ -26,7 +26,7 @@ export const parseClientSearch = (text: string): ClientSearch => ({
 });
 
 /** The field that matched. Matches by the last three mean that the text was private. */
-export type FoundBy = 'name' | 'number' | 'email' | 'phone' | 'account' | 'id';
+type FoundBy = 'name' | 'number' | 'email' | 'phone' | 'account' | 'id';
 export interface ClientMatch {
   client: Client;
   by: FoundBy;
@@ -74,22 +74,24 @@ const minLetters = 2;
 export function matchClient(client: Client, sought: ClientSearch): ClientMatch | undefined {
   const { whole, words } = sought;
   if (whole === '') return undefined;
-  const it = comparable(client);
-  if (it.number === whole) return { client, by: 'number', rank: 0 };
-  const byName = whole.length < minLetters ? undefined : wordsRank(words, it.name);
+  const comparableClient = comparable(client);
+  if (comparableClient.number === whole) return { client, by: 'number', rank: 0 };
+  const byName = whole.length < minLetters ? undefined : wordsRank(words, comparableClient.name);
   if (byName !== undefined) return { client, by: 'name', rank: byName };
   if (sought.digits) {
-    if (it.phone !== '' && isPhoneOf(sought.digits, it.phone)) return { client, by: 'phone', rank: 0 };
-    if (isEndingOf(sought.digits, it.account)) return { client, by: 'account', rank: 0 };
-    if (isEndingOf(sought.digits, it.id)) return { client, by: 'id', rank: 0 };
+    if (comparableClient.phone !== '' && isPhoneOf(sought.digits, comparableClient.phone))
+      return { client, by: 'phone', rank: 0 };
+    if (isEndingOf(sought.digits, comparableClient.account)) return { client, by: 'account', rank: 0 };
+    if (isEndingOf(sought.digits, comparableClient.id)) return { client, by: 'id', rank: 0 };
   }
-  if (it.number.includes(whole)) return { client, by: 'number', rank: it.number.startsWith(whole) ? 1 : 2 };
-  if (whole.length > minLetters && it.email.includes(whole)) return { client, by: 'email', rank: 2 };
+  if (comparableClient.number.includes(whole))
+    return { client, by: 'number', rank: comparableClient.number.startsWith(whole) ? 1 : 2 };
+  if (whole.length > minLetters && comparableClient.email.includes(whole)) return { client, by: 'email', rank: 2 };
   return undefined;
 }
 
-/** Milliseconds of search per turn. */
-const slice = 8;
+/** The longest turn of a search. */
+const sliceMs = 8;
 
 /** Matching clients, best first, at most `limit`, searched in slices. @throws the signal's reason when aborted */
 export async function searchClients(
@@ -103,7 +105,7 @@ export async function searchClients(
   for (const [at, client] of clients.entries()) {
     const match = matchClient(client, sought);
     if (match) found.push(match);
-    if (at % 200 === 0 && performance.now() - startedAt > slice) {
+    if (at % 200 === 0 && performance.now() - startedAt > sliceMs) {
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
       startedAt = performance.now();

@@ -8,7 +8,7 @@ interface Age {
 }
 
 /** How long debits have been unpaid. */
-export const ages: readonly Age[] = [
+const ages: readonly Age[] = [
   { label: 'Current (0 to 29 days)', from: 0, to: 29 },
   { label: '30 to 59 days', from: 30, to: 59 },
   { label: '60 to 89 days', from: 60, to: 89 },

@@ -1,5 +1,5 @@
 import { transactionTypes } from '#answers/transaction-kind.ts';
-import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter, LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped } from '#rules/sums.ts';
 import { type DayGroup } from './day-groups.ts';
@@ -13,7 +13,7 @@ export interface DayGroups {
   groups: DayGroup[];
   /** By day, the number of contracts with more than one debit. */
   twice: { date: DateText; contracts: number }[];
-  leftOut: LeftOut & { undated: number };
+  leftOut: LeftOutRows & { undated: number };
 }
 
 /** Counts contracts with several debits on a day. Without a sequence contracts can't be told apart. */

@@ -29,12 +29,12 @@ async function entriesOf(
 ): Promise<JoinEntry[]> {
   const { rows, count } = await source.found(fieldNames, filters, maxInstalments);
   if (count > maxInstalments) return [];
-  return rows.flatMap((it) => {
-    const value = valueOf(it);
+  return rows.flatMap((row) => {
+    const value = valueOf(row);
     // A sequence beyond 2^53 is text.
-    const sequence = text(it.ContractSequence) || figure(it.ContractSequence);
-    const keys = [sequence, figure(it.InstalmentAmount), text(it.InstalmentStatus)];
-    return value ? { keys, at: text(it.LastUpdateDate), value } : [];
+    const sequence = text(row.ContractSequence) || figure(row.ContractSequence);
+    const keys = [sequence, figure(row.InstalmentAmount), text(row.InstalmentStatus)];
+    return value ? { keys, at: text(row.LastUpdateDate), value } : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { isCollection } from '#answers/transaction-kind.ts';
-import { kindOf } from '#console/domain/bank/items.ts';
+import { bankItemKind } from '#console/domain/bank/items.ts';
 import { addMonths, dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { centsOf } from '#rules/money.ts';
 import { transactionKeys } from './transaction-key.ts';
@@ -60,7 +60,7 @@ export function* debitsOf(
         `A transaction of client ${String(row.ClientNumber ?? '')} has no day or no amount in whole cents.`,
       );
     const status = String(row.Status ?? '');
-    const [stage, kind] = [stageOf(status), kindOf(row)];
+    const [stage, kind] = [stageOf(status), bankItemKind(row)];
     const bankDay = kind === 'failed' || kind === 'returned' ? settledOn(keys[kind](row)) : undefined;
     const isSettled = bankDay !== undefined && bankDay <= asAt;
     yield {

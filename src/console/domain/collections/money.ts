@@ -3,10 +3,10 @@ import { transactionKindOf, type TransactionKind } from '#answers/transaction-ki
 import { codeLabel } from '#console/api/code-labels.ts';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import type { Sum } from '#console/report-engine/protocol.ts';
+import type { ColumnSum } from '#console/report-engine/protocol.ts';
 
 /** A sum of one kind of money: collected, unpaid, paid out … Different kinds are never added up. */
-export interface Money extends Sum {
+export interface Money extends ColumnSum {
   kind: string;
   label: string;
   statuses: (string | null)[];
@@ -46,7 +46,7 @@ function kindOf(status: string | null, type: string | null, of: TransactionKind,
  * types stay separate.
  * @param sums keyed by status and, if present, type
  */
-export function moneyOf(sums: readonly Sum[]): Money[] {
+export function moneyOf(sums: readonly ColumnSum[]): Money[] {
   const found = new Map<string, Money>();
   for (const { keys, count, cents, currency, currencyText } of sums) {
     const [status = null, type = null] = keys;

@@ -2,7 +2,7 @@ import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { leastTrials, wilson } from '#console/model/interval.ts';
-import type { Filter, Group, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter, RowGroup, ReportSource } from '#console/report-engine/protocol.ts';
 import { addDays, isDate, type DateText } from '#rules/calendar.ts';
 
 /** Debits with an outcome. */
@@ -26,10 +26,10 @@ export const outcomesOf = ({ from, to }: Days, today: DateText): Days => {
 
 export const dueIn = ({ from, to }: Days): Filter => ({ fieldName: 'InstalmentActionDate', kind: 'date', from, to });
 
-const countOf = ({ sums }: Pick<Group, 'sums'>, ...stages: string[]): number =>
+const countOf = ({ sums }: Pick<RowGroup, 'sums'>, ...stages: string[]): number =>
   sums.reduce((all, it) => (stages.includes(stageOf(it.keys[0]) ?? '') ? all + it.count : all), 0);
 
-export const triedOf = (group: Pick<Group, 'sums'>): Tried => ({
+export const triedOf = (group: Pick<RowGroup, 'sums'>): Tried => ({
   paid: countOf(group, 'paid'),
   all: countOf(group, 'paid', 'unpaid'),
 });

@@ -91,7 +91,7 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
   }
 }
 
-export const viewParams = ['find', 'where', 'sort'] as const;
+const viewParams = ['find', 'where', 'sort'] as const;
 
 type Addressed = Pick<Report, 'columns' | 'filters' | 'usual'>;
 

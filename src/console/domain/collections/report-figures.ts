@@ -7,7 +7,7 @@ import type { ReportSource, SliceStatus } from '#console/report-engine/protocol.
 import { isNotFound, sliceSpecs } from '#console/report-engine/slices.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
-import { openNoted, settled } from './report-noted.ts';
+import { openNoted, whenSettled } from './report-noted.ts';
 
 /** A failed slice as the error that `call` would throw. */
 function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): CallError {
@@ -46,7 +46,7 @@ export async function askReport<T>(
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   );
   const answer = async () => {
-    const broken = (await settled(source)).slices.find(({ state }) => state === 'failed' || state === 'cut');
+    const broken = (await whenSettled(source)).slices.find(({ state }) => state === 'failed' || state === 'cut');
     if (broken) throw errorOf(report, broken);
     const found = await ask(source);
     await noted;

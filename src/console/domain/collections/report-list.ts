@@ -233,9 +233,9 @@ export interface Report {
 }
 
 export function reportOf(name: ReportName): Report {
-  const it: Described & { splits: Report['splits'] } = described[name];
-  const { answers, noun, direction, splits, chart, day, money, names, usual = [], joined = {}, hidden = [] } = it;
-  const operation: Operation = operations[it.operation];
+  const report: Described & { splits: Report['splits'] } = described[name];
+  const { answers, noun, direction, splits, chart, day, money, names, usual = [], joined = {}, hidden = [] } = report;
+  const operation: Operation = operations[report.operation];
   const input = operation.input.shape;
   return {
     name,
@@ -251,8 +251,8 @@ export function reportOf(name: ReportName): Report {
       .toSorted((one, other) => rank(one) - rank(other))
       .map((fieldName) => ({
         fieldName,
-        kind: (it.kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
-        label: ({ ...it.labels, ...joined } as Partial<Record<string, string>>)[fieldName],
+        kind: (report.kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
+        label: ({ ...report.labels, ...joined } as Partial<Record<string, string>>)[fieldName],
       })),
     // Omni reports take dates, others date-times (docs/interface.md, Reports); the schema decides.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',

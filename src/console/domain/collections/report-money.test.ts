@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
-import type { Sum, View } from '#console/report-engine/protocol.ts';
+import type { ColumnSum, View } from '#console/report-engine/protocol.ts';
 import { moneyOf } from './money.ts';
 import { reportOf } from './report-list.ts';
 import { viewOfMoney } from './report-money.ts';
@@ -10,14 +10,14 @@ before(() => setSampleConfig());
 
 const report = reportOf('future-transactions');
 const everything: View = { search: '', filters: [], sort: null };
-const sum = (currencyText: string | null, currency?: string): Sum => ({
+const sum = (currencyText: string | null, currency?: string): ColumnSum => ({
   keys: ['SCHEDULED'],
   count: 1,
   cents: 100,
   currencyText,
   ...(currency && { currency }),
 });
-const viewsOf = (sums: readonly Sum[], view: View) => {
+const viewsOf = (sums: readonly ColumnSum[], view: View) => {
   const moneys = moneyOf(sums);
   return moneys.map((it) => viewOfMoney(report, view, it, moneys));
 };

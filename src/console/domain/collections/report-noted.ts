@@ -56,7 +56,7 @@ function noteCalls(source: ReportSource, operation: OperationName, specs: readon
 }
 
 /** Resolves once nothing is loading; never if the report is closed before. */
-export const settled = (source: ReportSource): Promise<ReportState> =>
+export const whenSettled = (source: ReportSource): Promise<ReportState> =>
   new Promise((resolve) => {
     const stop = source.subscribe(() => {
       const state = source.getSnapshot();
@@ -67,9 +67,9 @@ export const settled = (source: ReportSource): Promise<ReportState> =>
   });
 
 async function noteContracts(source: ReportSource, operation: OperationName, tenant: Tenant): Promise<void> {
-  let state = await settled(source);
+  let state = await whenSettled(source);
   // There may be records after a retry.
-  while (state.count === 0 && !state.isComplete) state = await settled(source);
+  while (state.count === 0 && !state.isComplete) state = await whenSettled(source);
   const { count, total } = state;
   // A closed report no longer answers.
   const seen = total > maxSeen ? firstRows(source, count) : await contractsOf(source).catch(() => []);

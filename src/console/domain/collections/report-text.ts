@@ -3,12 +3,13 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import { describe, type LabelOf } from '#console/kit/data-grid/filters.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { Filter, LeftOut, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
+import type { Filter, LeftOutRows, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
 /** `1 transaction`, `1 234 rows`. */
-export const counted = (count: number, noun = 'row'): string => `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;
+export const rowCountText = (count: number, noun = 'row'): string =>
+  `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** In decimal units: 1 kB is 1,000 bytes. */
 export function bytesText(bytes: number): string {
@@ -18,7 +19,7 @@ export function bytesText(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
 }
 
-export function daysText({ from, to, fromTime, toTime }: Days & Times): string {
+export function reportDaysText({ from, to, fromTime, toTime }: Days & Times): string {
   const isTimed = fromTime !== undefined || toTime !== undefined;
   const [start, end] = isTimed
     ? [minuteText(`${from} ${fromTime ?? '00:00'}`), minuteText(`${to} ${toTime ?? '23:59'}`)]
@@ -46,7 +47,7 @@ export function reportValueText(fieldName: string, value: string | null | undefi
   return codeLabel(fieldName, value) ?? value;
 }
 
-export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>, lookup?: LabelOf): string =>
+export const reportFilterText = (filter: Filter, { columns }: Pick<Report, 'columns'>, lookup?: LabelOf): string =>
   JSON.stringify(filter) === JSON.stringify(collectionsOnly)
     ? 'Collections only, no payouts'
     : describe(
@@ -57,22 +58,24 @@ export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>,
 
 /** Sentences about records that are not counted; `undated` where days are counted. */
 export function leftOutTexts(
-  { otherDays, repeated, types = [], undated = 0 }: LeftOut & { undated?: number },
+  { otherDays, repeated, types = [], undated = 0 }: LeftOutRows & { undated?: number },
   noun: string,
 ) {
   const are = (count: number) => (count === 1 ? 'is' : 'are');
   return [
-    ...(otherDays > 0 ? [`${counted(otherDays, noun)} of other days ${are(otherDays)} not counted.`] : []),
-    ...(undated > 0 ? [`${counted(undated, noun)} without a date that can be read ${are(undated)} not counted.`] : []),
-    ...types.map(({ type, count }) => `${counted(count, noun)} of type “${type}” ${are(count)} not counted.`),
+    ...(otherDays > 0 ? [`${rowCountText(otherDays, noun)} of other days ${are(otherDays)} not counted.`] : []),
+    ...(undated > 0
+      ? [`${rowCountText(undated, noun)} without a date that can be read ${are(undated)} not counted.`]
+      : []),
+    ...types.map(({ type, count }) => `${rowCountText(count, noun)} of type “${type}” ${are(count)} not counted.`),
     ...(repeated > 0
-      ? [`${counted(repeated, noun)} came twice with the same values and ${are(repeated)} counted once.`]
+      ? [`${rowCountText(repeated, noun)} came twice with the same values and ${are(repeated)} counted once.`]
       : []),
   ];
 }
 
 /** For the line above the grid: `12 of 510 transactions`. */
-export function countText({ count, total, isSettled }: ReportState, noun: string): string {
-  const shown = count === total ? counted(total, noun) : `${whole(count)} of ${counted(total, noun)}`;
+export function shownCountText({ count, total, isSettled }: ReportState, noun: string): string {
+  const shown = count === total ? rowCountText(total, noun) : `${whole(count)} of ${rowCountText(total, noun)}`;
   return isSettled ? shown : `${shown} so far`;
 }

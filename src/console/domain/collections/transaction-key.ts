@@ -12,8 +12,14 @@ interface Named {
  */
 export function transactionKeys(): (of: Named) => string {
   const alike = new Map<string, number>();
-  return (it) => {
-    const name = [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount].join(' ');
+  return (transaction) => {
+    const name = [
+      transaction.ContractSequence,
+      transaction.ClientNumber,
+      transaction.ContractNumber,
+      transaction.TransactionDate,
+      transaction.Amount,
+    ].join(' ');
     const count = (alike.get(name) ?? 0) + 1;
     alike.set(name, count);
     return `${name} ${count}`;

@@ -1,4 +1,4 @@
-import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
+import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { FieldName } from '#contract/fields.ts';
 
@@ -38,7 +38,7 @@ export const approvalHints = (hints: Record<string, string>): Record<string, str
 });
 
 /** Which changes the payer must approve again, or that need a new mandate. */
-export function ApprovalNote({ changes }: { changes: readonly Changed[] }) {
+export function ApprovalNote({ changes }: { changes: readonly ChangedField[] }) {
   const named = (list: readonly string[]) =>
     changes.flatMap(({ fieldName }) => (list.includes(fieldName) ? fieldLabel(fieldName) : [])).join(', ');
   const [approved, replaced] = [named(forApproval), named(forNewMandate)];

@@ -25,8 +25,8 @@ export async function loadNumbers(
 ): Promise<void> {
   const missing = () => {
     const seen = contractsSeen(tenant);
-    return [...new Set(sequences)].filter((it) => {
-      const contract = seen.get(String(it));
+    return [...new Set(sequences)].filter((sequence) => {
+      const contract = seen.get(String(sequence));
       return !contract?.ClientNumber || !contract.ContractNumber;
     });
   };

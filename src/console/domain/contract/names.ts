@@ -30,10 +30,10 @@ function useWhole(kind: ContractKind): (record: OfContract) => OfContract {
 const named = ({ ClientNumber, ContractNumber, ContractSequence }: OfContract, name: string | undefined): string =>
   [name ?? ClientNumber, ContractNumber].filter(Boolean).join(' · ') || `contract ${ContractSequence ?? ''}`;
 
-function phrase(it: OfContract, name: string | undefined): string {
-  const isNamed = it.ClientNumber != null || it.ContractNumber != null;
-  const numbers = [name && it.ClientNumber, isNamed && it.ContractSequence].filter(Boolean);
-  return named(it, name) + (numbers.length > 0 ? ` (${numbers.join(', ')})` : '');
+function phrase(contract: OfContract, name: string | undefined): string {
+  const isNamed = contract.ClientNumber != null || contract.ContractNumber != null;
+  const numbers = [name && contract.ClientNumber, isNamed && contract.ContractSequence].filter(Boolean);
+  return named(contract, name) + (numbers.length > 0 ? ` (${numbers.join(', ')})` : '');
 }
 
 function useTexts(kind: ContractKind, textOf: typeof named): (record: OfContract) => string {
@@ -41,8 +41,8 @@ function useTexts(kind: ContractKind, textOf: typeof named): (record: OfContract
   const nameOf = useClientNames();
   return useCallback(
     (record) => {
-      const it = whole(record);
-      return textOf(it, nameOf(it.ClientNumber));
+      const contract = whole(record);
+      return textOf(contract, nameOf(contract.ClientNumber));
     },
     [whole, nameOf, textOf],
   );

@@ -23,10 +23,10 @@ export function ContractStatus({ status, cancelDate }: { status: string; cancelD
   );
 }
 
-/** On screen and in files. @param none text for rows without a status */
+/** On screen and in files. @param textWithoutStatus text for rows without a status */
 export const statusColumn = <Row extends { MandateStatusCode?: Optional; CancelDate?: Optional }>(
   today: DateText,
-  none: (row: Row, today: DateText) => string = () => '',
+  textWithoutStatus: (row: Row, today: DateText) => string = () => '',
 ): Column<Row> => ({
   fieldName: 'MandateStatusCode',
   label: 'Status',
@@ -36,14 +36,14 @@ export const statusColumn = <Row extends { MandateStatusCode?: Optional; CancelD
       <ContractStatus status={row.MandateStatusCode} cancelDate={row.CancelDate} />
     ) : (
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {none(row, today)}
+        {textWithoutStatus(row, today)}
       </Box>
     ),
   exported: [
     {
       fieldName: 'MandateStatusCode',
       label: 'Status',
-      value: (row) => contractStatusText(row.MandateStatusCode, row.CancelDate, today) || none(row, today),
+      value: (row) => contractStatusText(row.MandateStatusCode, row.CancelDate, today) || textWithoutStatus(row, today),
     },
   ],
 });

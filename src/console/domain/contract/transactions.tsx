@@ -21,9 +21,9 @@ import { totalsByStatus } from './status-totals.ts';
 // The report has no key of its own.
 const keys = new WeakMap<Transaction, number>();
 let last = 0;
-function keyOf(it: Transaction): number {
-  const key = keys.get(it) ?? (last += 1);
-  keys.set(it, key);
+function rowKey(transaction: Transaction): number {
+  const key = keys.get(transaction) ?? (last += 1);
+  keys.set(transaction, key);
   return key;
 }
 
@@ -89,7 +89,7 @@ export function Transactions(props: {
           error: read.error,
           retry: () => void read.refetch(),
         }}
-        rowKey={keyOf}
+        rowKey={rowKey}
         href={href}
         empty={<Typography>Nothing was collected in this period.</Typography>}
       />

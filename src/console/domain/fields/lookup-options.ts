@@ -4,7 +4,7 @@ import type { Option } from '#console/kit/form/field-options.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import type { FieldName } from '#contract/fields.ts';
 
-export interface Options {
+interface Options {
   list: readonly Option[];
   /** The lookup has not answered yet. */
   isComing?: boolean;
@@ -98,7 +98,7 @@ export function useOptions(fieldName: FieldName): Options {
   }
 }
 
-const isCancel = (it: { MandateReasonType?: string | null }) => it.MandateReasonType === 'CAN';
+const isCancel = (reason: { MandateReasonType?: string | null }) => reason.MandateReasonType === 'CAN';
 
 /** Reasons by their type; those for cancelling, where a service marks them so, come first. */
 function reasonOptions(reasons: ReturnType<typeof useReasons>['list']): Option[] {

@@ -4,7 +4,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { handOver } from '#console/session/import-handover.ts';
+import { handOverImport } from '#console/session/import-handover.ts';
 import type { OperationName } from '#contract/operations.ts';
 
 interface Props<Row> {
@@ -25,7 +25,7 @@ export function EditInSheet<Row extends object>({ operation, name, rows }: Props
     setReading(true);
     try {
       const records = (await rows()) as readonly Readonly<Record<string, unknown>>[];
-      handOver({ operation, name, records });
+      handOverImport({ operation, name, records });
       await navigate(href(links.import({ what: operation })));
     } finally {
       setReading(false);

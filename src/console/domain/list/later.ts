@@ -1,5 +1,5 @@
 import { later } from '#console/kit/ui/later.tsx';
 
 // Not needed before there are rows.
-export const ExportButton = later(async () => (await import('./export/button.tsx')).ExportButton);
-export const ViewMenu = later(async () => (await import('./views/menu.tsx')).ViewMenu);
+export const LazyExportButton = later(async () => (await import('./export/button.tsx')).ExportButton);
+export const LazyViewMenu = later(async () => (await import('./views/menu.tsx')).ViewMenu);

@@ -9,7 +9,7 @@ import type { ListSearch } from '#console/kit/list/use-search.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
-import { ExportButton, ViewMenu } from './later.ts';
+import { LazyExportButton, LazyViewMenu } from './later.ts';
 
 type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {
   children?: ReactNode;
@@ -76,10 +76,10 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         end={
           isKnown && (
             <>
-              <ViewMenu list={label} title={[title, tab].filter(Boolean).join(': ')} columns={props.columns} />
+              <LazyViewMenu list={label} title={[title, tab].filter(Boolean).join(': ')} columns={props.columns} />
               {rows.length > 0 && props.further?.(() => sorted(rows, props.sort?.by ?? null))}
               {rows.length > 0 && (
-                <ExportButton
+                <LazyExportButton
                   title={[title, tab].filter(Boolean).join(' ')}
                   noun={noun}
                   count={rows.length}

@@ -1,5 +1,5 @@
 /** One interpretation of a search text, as the fields of a retrieve. */
-export interface Reading {
+interface Reading {
   ClientNumber?: string;
   ContractNumber?: string;
   ContractSequence?: number;

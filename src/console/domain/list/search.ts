@@ -8,7 +8,7 @@ import { identifyingReadings, readingsOf } from './search-terms.ts';
 
 type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContractList' | 'payoutPaymentList';
 
-export interface Found<N extends Findable> {
+interface Found<N extends Findable> {
   records: LooseOutput<N>[];
   isLoading: boolean;
   /** Set only if every interpretation failed: a single one that finds nothing or is refused is no error. */

@@ -1,6 +1,9 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { stageOf } from '#answers/statuses.ts';
+import { useReadOfRecord } from '#console/api/client.ts';
 import { useContractNames, useContractPhrases } from '#console/domain/contract/names.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
@@ -10,16 +13,64 @@ import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { show } from '#console/kit/ui/format.tsx';
-import { contractIdOf, type ContractId } from '#console/model/contract-id.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { contractIdOf, nameOfId, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
 import { addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { AttemptsNotice } from './attempts-notice.tsx';
+import { atBankText, attemptsOf, returnedText, triedText } from './attempts.ts';
 import { capital } from './edited-text.ts';
-import { amountOf, dueOf, numberOf, type MoneyItem } from './item.ts';
+import { amountOf, countAndSum, dueOf, numberOf, statusOf, type MoneyItem } from './item.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
-import { SameDayNotice } from './same-day-notice.tsx';
+
+/** The outcomes of the debits of the form's contract so far: another one may be refused, or be one too many. */
+function AttemptsNotice({ resource }: { resource: MoneyItemResource }) {
+  const [ContractSequence, ClientNumber, ContractNumber] = useWatch({
+    name: ['ContractSequence', 'ClientNumber', 'ContractNumber'],
+  }) as unknown[];
+  const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
+  const { data } = useReadOfRecord(resource.list, resource.noun === 'instalment' && contract ? contract : null);
+  if (!data) return null;
+  const attempts = attemptsOf(data.records);
+  const { underway, against } = attempts;
+  const lines = [against && returnedText(against.item, against.text), atBankText(underway), triedText(attempts)];
+  if (!lines.some(Boolean)) return null;
+  return (
+    <Notice tone={against || underway.length > 0 ? 'warning' : 'info'} role="note">
+      {lines.map((it) => it && <div key={it}>{it}</div>)}
+    </Notice>
+  );
+}
+
+/** What the form's contract has so far, or on the same day: two on one day move money twice. */
+function SameDayNotice({ resource }: { resource: MoneyItemResource }) {
+  const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
+    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
+  }) as [unknown, unknown, unknown, string | null | undefined];
+  const phraseOf = useContractPhrases(resource.contracts);
+  const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
+  const { data } = useReadOfRecord(resource.list, contract ?? null);
+  if (contract === undefined || !data) return null;
+  const list: readonly MoneyItem[] = data.records;
+  const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
+  if (same.length > 0)
+    return (
+      <Notice tone="warning">
+        That day has {same.length === 1 ? 'one' : same.length} already:{' '}
+        {same.map((it) => `No. ${numberOf(it)}, ${show(resource.amount, amountOf(it))}`).join('; ')}.
+        {resource.sameDayCaveat}
+      </Notice>
+    );
+  return (
+    <Muted>
+      {list.length === 0
+        ? `There is no contract ${nameOfId(contract)}, or it has no ${resource.noun}s.`
+        : `${phraseOf(contract)} has ${countAndSum(list)}.`}
+    </Muted>
+  );
+}
 
 type Item = Input<MoneyItemResource['create']>;
 

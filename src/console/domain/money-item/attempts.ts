@@ -11,7 +11,7 @@ import { isScheduled, isUnderway } from './rules.ts';
 const bankDays = 10;
 
 /** The outcomes of a contract's debits so far. */
-export interface Attempts {
+interface Attempts {
   /** Unpaid since the last paid one, by date. */
   failed: MoneyItem[];
   paidOn?: string;

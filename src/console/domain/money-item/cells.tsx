@@ -13,7 +13,7 @@ import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
 import { minuteText, weekdayName, weekdayText } from '#rules/day-text.ts';
-import { clientOf, contractOf, dueOf, keyOf, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import { clientOf, itemContract, dueOf, keyOf, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** The mark of a weekend or holiday, whose name has no room in a row. */
@@ -28,8 +28,8 @@ const sameOf = (item: MoneyItem, sameDay: SameDay): string => sameDayText(sameDa
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
 
-/** Pixels of a date with its weekday and mark, so that most tables are alike and don't move when the rows load. */
-export const usualDue = 216;
+/** The width of a date with its weekday and mark, so that most tables are alike and don't move when the rows load. */
+export const usualDuePx = 216;
 
 /** Pixels of the longest date with its note. */
 export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number {
@@ -37,7 +37,7 @@ export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number 
     (most, it) => Math.max(most, noteOf(dueOf(it), specialOf(it) !== '', sameOf(it, sameDay)).length),
     0,
   );
-  return Math.max(usualDue, widthOf(longest));
+  return Math.max(usualDuePx, widthOf(longest));
 }
 
 /** The date with its weekday and a note: what is special about the day, or the due day if that differs. */
@@ -77,7 +77,11 @@ export const DueDate = memo(function DueDate(props: {
 });
 
 /** Why an item failed, and when its outcome was known: the time alone on its own day. */
-export function Outcome(props: { item: MoneyItem; fieldName: MoneyItemResource['reason']; at: string | undefined }) {
+export function OutcomeCell(props: {
+  item: MoneyItem;
+  fieldName: MoneyItemResource['reason'];
+  at: string | undefined;
+}) {
   const { item, fieldName, at } = props;
   const reason = reasonOf(item);
   const when = at && (dateOf(at) === dateOf(dueOf(item)) ? at.slice(11) : dayInShort(dateOf(at)));
@@ -116,7 +120,7 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
         <Unnamed number={client} />
       ) : (
         <>
-          {client || contractOf(numbered) || 'Open'} {/* Also while it is empty: a card keeps a line for it. */}
+          {client || itemContract(numbered) || 'Open'} {/* Also while it is empty: a card keeps a line for it. */}
           <small>{isNamed && number}</small>
         </>
       )}
@@ -125,6 +129,6 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
 }
 
 export function ItemContract({ item, isLookedUp, to }: { item: MoneyItem; isLookedUp: boolean; to?: string }) {
-  const name = contractOf(useNumbers(item, isLookedUp));
+  const name = itemContract(useNumbers(item, isLookedUp));
   return to === undefined ? name : <Link to={to}>{name}</Link>;
 }

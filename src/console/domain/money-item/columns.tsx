@@ -2,9 +2,9 @@ import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { DueDate, dueWidth, ItemClient, ItemContract, Outcome, usualDue } from './cells.tsx';
-import { Cell, DateEditor, FieldEditor } from './editors.tsx';
-import { amountOf, contractOf, currencyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
+import { DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
+import { EditableCell, DateEditor, FieldEditor } from './editors.tsx';
+import { amountOf, itemContract, currencyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 interface Options {
@@ -57,7 +57,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
             width: 120,
             priority: 1,
             cell: (it: MoneyItem) => <ItemContract item={it} isLookedUp={isLookedUp} to={contractHref?.(it)} />,
-            exported: [{ fieldName: 'contract', label: 'Contract', value: contractOf }, 'ContractSequence'],
+            exported: [{ fieldName: 'contract', label: 'Contract', value: itemContract }, 'ContractSequence'],
           },
         ]
       : []),
@@ -70,23 +70,23 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         isOneDay ? 176 : isOfMany ? 224 : outcomeAt ? 244 : dateWidth,
         isEditing ? resource.dateWidth : 0,
       ),
-      growsTo: outcomeAt ? dateWidth + 28 : isOneDay ? 0 : usualDue,
+      growsTo: outcomeAt ? dateWidth + 28 : isOneDay ? 0 : usualDuePx,
       cell: (it) => (
-        <Cell item={it} editor={<DateEditor sameDay={sameDay} />}>
+        <EditableCell item={it} editor={<DateEditor sameDay={sameDay} />}>
           <DueDate item={it} fieldName={resource.date} sameDay={sameDay} isOneDay={isOneDay} />
-        </Cell>
+        </EditableCell>
       ),
     },
     {
       fieldName: resource.amount,
       label: 'Amount',
       width: isOfMany ? 132 : 112,
-      cell: (it) => {
-        const amount = amountOf(it);
+      cell: (item) => {
+        const amount = amountOf(item);
         return (
-          <Cell item={it} editor={<FieldEditor field={resource.amount} />}>
-            {amount != null && <MoneyText amount={amount} currency={currencyOf(it)} />}
-          </Cell>
+          <EditableCell item={item} editor={<FieldEditor field={resource.amount} />}>
+            {amount != null && <MoneyText amount={amount} currency={currencyOf(item)} />}
+          </EditableCell>
         );
       },
     },
@@ -99,7 +99,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
             priority: isEditing ? 2 : undefined,
             ...(outcomeAt && {
               label: 'Outcome',
-              cell: (it: MoneyItem) => <Outcome item={it} fieldName={resource.reason} at={outcomeAt(it)} />,
+              cell: (it: MoneyItem) => <OutcomeCell item={it} fieldName={resource.reason} at={outcomeAt(it)} />,
             }),
           },
         ]
@@ -113,9 +113,9 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         // A row being edited shows every editable field.
         priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
         cell: (it: MoneyItem) => (
-          <Cell item={it} editor={<FieldEditor field={column.fieldName} />}>
+          <EditableCell item={it} editor={<FieldEditor field={column.fieldName} />}>
             <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
-          </Cell>
+          </EditableCell>
         ),
       })),
     ...(isOfMany ? [] : [number]),

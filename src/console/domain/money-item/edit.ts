@@ -6,14 +6,14 @@ import { useTenant } from '#console/api/tenant.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { reversed, undoOf } from '#console/domain/write/undo.ts';
-import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
+import { fieldChanges, pickFields, touched, type ChangedField } from '#console/kit/form/difference.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { capital, editedText } from './edited-text.ts';
-import { keyOf, nameOf, targetOf, type MoneyItem } from './item.ts';
+import { keyOf, nameOf, itemTarget, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { movedFields, storedItem } from './stored.ts';
 
@@ -24,7 +24,7 @@ export type Editable =
 type Item = Input<MoneyItemResource['edit']>;
 
 /** Values typed for one item, and the field to focus first. */
-export interface Draft {
+interface Draft {
   before: MoneyItem;
   first: Editable;
   typed: Partial<Record<Editable, unknown>>;
@@ -41,7 +41,7 @@ const editableIn = ({ date, amount, columns }: MoneyItemResource): Editable[] =>
 const editable = (resource: MoneyItemResource, fieldName: unknown): Editable | undefined =>
   editableIn(resource).find((it) => it === fieldName);
 
-export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
+export const draftChanges = ({ before, typed }: Draft): ChangedField[] => fieldChanges({ ...before }, typed);
 
 /** Errors of the operation's input schema, before sending. */
 function wrongOf(resource: MoneyItemResource, item: object): Wrong {
@@ -71,14 +71,14 @@ function refusedFor(resource: MoneyItemResource, faults: readonly Fault[]): Wron
 
 interface Sent {
   draft: Draft;
-  changes: Changed[];
+  changes: ChangedField[];
   item: Item;
 }
 
 function sentFor(draft: Draft): Sent {
-  const changes = changesOf(draft);
+  const changes = draftChanges(draft);
   // `touched` returns only fields of this operation.
-  return { draft, changes, item: { ...targetOf(draft.before), ...touched(changes) } as Item };
+  return { draft, changes, item: { ...itemTarget(draft.before), ...touched(changes) } as Item };
 }
 
 /**
@@ -112,19 +112,19 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     },
     [leave, resource],
   );
-  const tell = ({ draft: { before }, changes }: Sent, api: ApiResponse) => {
+  const announceEdit = ({ draft: { before }, changes }: Sent, api: ApiResponse) => {
     const name = nameOf(before, isOfMany);
     announce({
       text: capital(editedText(name, resource.date, changes)),
       call: { operation: resource.edit, api },
-      undo: undoOf(resource.edit, targetOf(before), changes, editedText(name, resource.date, reversed(changes))),
+      undo: undoOf(resource.edit, itemTarget(before), changes, editedText(name, resource.date, reversed(changes))),
     });
   };
   const send = (sent: Sent) =>
     write.mutate([sent.item], {
       onSuccess: ({ results, api }) => {
         setDraft(isAccepted(results) ? undefined : sent.draft);
-        if (isAccepted(results)) tell(sent, api);
+        if (isAccepted(results)) announceEdit(sent, api);
         else setWrong(refusedFor(resource, allReasons(results)));
       },
       onError: (error) => {
@@ -147,12 +147,12 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     if (!now || moved.length === 0) return send(sent);
     // Asks about what both changed. In the fields that this person left alone the row shows what is stored now.
     const mine = touched(sent.changes);
-    const next = { ...draft, before: now, typed: { ...pick({ ...now }, editableIn(resource)), ...mine } };
+    const next = { ...draft, before: now, typed: { ...pickFields({ ...now }, editableIn(resource)), ...mine } };
     const both = moved.filter((fieldName) => fieldName in mine && !isSameValue(now[fieldName], mine[fieldName]));
     setDraft(next);
     if (both.length > 0)
       return setWrong(Object.fromEntries(both.map((fieldName) => [fieldName, meanwhile(fieldName, now[fieldName])])));
-    if (changesOf(next).length === 0) return leave();
+    if (draftChanges(next).length === 0) return leave();
     send(sentFor(next));
   };
   return {

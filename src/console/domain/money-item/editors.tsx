@@ -10,7 +10,7 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
-import { changesOf, useEdit, useIsEdited, type Editable } from './edit.ts';
+import { draftChanges, useEdit, useIsEdited, type Editable } from './edit.ts';
 import { nameOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
@@ -53,7 +53,7 @@ function useFocus(fieldName: Editable) {
 }
 
 /** A cell with its editor instead while its row is edited. The other rows' cells need not render for that. */
-export const Cell = ({ item, editor, children }: { item: MoneyItem; editor: ReactNode; children: ReactNode }) =>
+export const EditableCell = ({ item, editor, children }: { item: MoneyItem; editor: ReactNode; children: ReactNode }) =>
   useIsEdited(item) ? editor : children;
 
 const nothing = () => {};
@@ -118,7 +118,7 @@ export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
   const edit = useEdit();
   if (!edit.draft) return null;
   const name = nameOf(edit.draft.before, isOfMany);
-  const count = changesOf(edit.draft).length;
+  const count = draftChanges(edit.draft).length;
   return (
     <Editing>
       <SaveButton

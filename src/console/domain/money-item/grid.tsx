@@ -21,7 +21,7 @@ import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { sorted, type Sort, type SortBy } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
-import { rowMenuWidth } from '#console/kit/ui/menu.tsx';
+import { rowMenuWidthPx } from '#console/kit/ui/menu.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { ItemActions } from './actions.tsx';
@@ -29,10 +29,10 @@ import { AddItem } from './add.tsx';
 import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditContext, EditedContext, useItemEdit } from './edit.ts';
-import { Cell, EditorActions } from './editors.tsx';
-import { counted, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
+import { EditableCell, EditorActions } from './editors.tsx';
+import { itemCountText, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
-import { ChangeMany } from './many/later.tsx';
+import { LazyChangeMany } from './many/later.tsx';
 import { useMayChange } from './may-change.ts';
 import { moneyOfItems } from './money.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
@@ -115,13 +115,13 @@ export function ItemGrid(props: Props) {
   }, [mustEdit]);
 
   const onEdit = useCallback(
-    (it: MoneyItem) => {
+    (item: MoneyItem) => {
       // Focuses the cell before the button is removed: otherwise the browser lays out the page three times.
       box.current
-        ?.querySelector(`[data-item="${CSS.escape(keyOf(it))}"]`)
+        ?.querySelector(`[data-item="${CSS.escape(keyOf(item))}"]`)
         ?.closest('td')
         ?.focus({ preventScroll: true });
-      afterPress(() => begin(it));
+      afterPress(() => begin(item));
     },
     [begin],
   );
@@ -143,7 +143,7 @@ export function ItemGrid(props: Props) {
   const columns = useChosenColumns(isOfMany ? resource.label : '', all);
   const actions = useCallback(
     (it: MoneyItem) => (
-      <Cell item={it} editor={<EditorActions isOfMany={isOfMany} />}>
+      <EditableCell item={it} editor={<EditorActions isOfMany={isOfMany} />}>
         <ItemActions
           resource={resource}
           item={it}
@@ -154,7 +154,7 @@ export function ItemGrid(props: Props) {
           onCancel={setCancelled}
           onRepeat={props.isOver ? undefined : setLike}
         />
-      </Cell>
+      </EditableCell>
     ),
     [dayHref, fileHref, isOfMany, onEdit, resource, props.isOver],
   );
@@ -166,11 +166,11 @@ export function ItemGrid(props: Props) {
     const isBox = isByKey && element.role === 'checkbox';
     if (!mayEdit || (element.closest('button, a, input') && !isBox)) return;
     const key = element.closest('tr')?.querySelector<HTMLElement>('[data-item]')?.dataset['item'];
-    const it = open.find((one) => keyOf(one) === key);
+    const opened = open.find((one) => keyOf(one) === key);
     const isAmount = element.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
-    if (!it || key === edited) return;
+    if (!opened || key === edited) return;
     if (isByKey) event.preventDefault();
-    begin(it, isAmount ? resource.amount : resource.date);
+    begin(opened, isAmount ? resource.amount : resource.date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (
@@ -220,7 +220,7 @@ export function ItemGrid(props: Props) {
               href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
               // Without permission, a row that is a link has no disabled buttons.
               actions={isSelectable || !href ? actions : undefined}
-              actionsWidth={isEditing ? undefined : rowMenuWidth}
+              actionsWidth={isEditing ? undefined : rowMenuWidthPx}
               selection={isSelectable ? selection : undefined}
               sort={{ by, set }}
               totals={
@@ -228,7 +228,7 @@ export function ItemGrid(props: Props) {
                   ? {
                       [isOfMany ? resource.client : resource.date]: isOfMany
                         ? 'All'
-                        : counted(items.length, resource.noun),
+                        : itemCountText(items.length, resource.noun),
                       [resource.amount]: (
                         // A long sum extends over the empty cell to its left.
                         <Box data-over="" sx={{ display: 'grid', justifyContent: 'end', justifyItems: 'end' }}>
@@ -243,7 +243,7 @@ export function ItemGrid(props: Props) {
         </EditedContext>
       </Box>
       {cancelled && (
-        <ChangeMany
+        <LazyChangeMany
           resource={resource}
           list={[cancelled]}
           change={{ kind: 'cancel' }}

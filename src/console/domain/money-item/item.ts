@@ -3,7 +3,7 @@ import { unknownAmong } from '#answers/statuses.ts';
 import { sumText } from '#console/domain/collections/day-groups.ts';
 import { countText, sumOf } from '#console/kit/ui/sums.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
-import { inOrder, unknownText } from '#console/model/statuses.ts';
+import { statusesInOrder, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
@@ -21,53 +21,54 @@ export type MoneyItem = Instalment & Payment & { ClientName?: string | null };
 
 export type Noun = 'instalment' | 'payment';
 
-const isPayment = (it: MoneyItem) => (it.PaymentSequence ?? it.PaymentDate ?? it.PaymentAmount) != null;
+const isPayment = (item: MoneyItem) => (item.PaymentSequence ?? item.PaymentDate ?? item.PaymentAmount) != null;
 
-export const nounOf = (it: MoneyItem): Noun => (isPayment(it) ? 'payment' : 'instalment');
+export const nounOf = (item: MoneyItem): Noun => (isPayment(item) ? 'payment' : 'instalment');
 
 /** `3 instalments` */
-export const counted = (count: number, noun: Noun): string => countText(count, [noun, `${noun}s`]);
+export const itemCountText = (count: number, noun: Noun): string => countText(count, [noun, `${noun}s`]);
 
 /** Its number within its contract. */
-export const numberOf = (it: MoneyItem) => it.InstalmentSequence ?? it.PaymentSequence;
+export const numberOf = (item: MoneyItem) => item.InstalmentSequence ?? item.PaymentSequence;
 
 /** Due date-time; a date for omni instalments; '' if the record has none. */
-export const dueOf = (it: MoneyItem): string => it.InstalmentActionDate ?? it.CollectionDate ?? it.PaymentDate ?? '';
+export const dueOf = (item: MoneyItem): string =>
+  item.InstalmentActionDate ?? item.CollectionDate ?? item.PaymentDate ?? '';
 
-export const amountOf = (it: MoneyItem) => it.InstalmentAmount ?? it.PaymentAmount;
+export const amountOf = (item: MoneyItem) => item.InstalmentAmount ?? item.PaymentAmount;
 
-export const statusOf = (it: MoneyItem): string => it.InstalmentStatus ?? it.Status ?? it.PaymentStatus ?? '';
+export const statusOf = (item: MoneyItem): string => item.InstalmentStatus ?? item.Status ?? item.PaymentStatus ?? '';
 
 /** The bank's code of the failure; `undefined` if paid. */
-export const reasonOf = (it: MoneyItem): string | undefined =>
-  stageOf(statusOf(it)) === 'paid' ? undefined : it.InstalmentResult || it.ResponseCode || undefined;
+export const reasonOf = (item: MoneyItem): string | undefined =>
+  stageOf(statusOf(item)) === 'paid' ? undefined : item.InstalmentResult || item.ResponseCode || undefined;
 
 /** Unique across contracts. */
-export const keyOf = (it: MoneyItem): string => `${segmentOfRecord(it)}/${numberOf(it)}`;
+export const keyOf = (item: MoneyItem): string => `${segmentOfRecord(item)}/${numberOf(item)}`;
 
-export const clientOf = (it: MoneyItem, nameOfClient: (number: string) => string | undefined): string =>
-  it.ClientName ||
-  (it.ClientNumber && nameOfClient(it.ClientNumber)) ||
-  [it.Name, it.Surname].filter(Boolean).join(' ') ||
-  (it.ClientNumber ?? '');
+export const clientOf = (item: MoneyItem, nameOfClient: (number: string) => string | undefined): string =>
+  item.ClientName ||
+  (item.ClientNumber && nameOfClient(item.ClientNumber)) ||
+  [item.Name, item.Surname].filter(Boolean).join(' ') ||
+  (item.ClientNumber ?? '');
 
-export const contractOf = (it: MoneyItem): string => it.ContractNumber || String(it.ContractSequence ?? '');
+export const itemContract = (item: MoneyItem): string => item.ContractNumber || String(item.ContractSequence ?? '');
 
 /** `instalment 3`, with its contract if the list has several. */
-export const nameOf = (it: MoneyItem, isOfMany: boolean): string =>
-  `${nounOf(it)} ${numberOf(it)}${isOfMany ? ` of ${[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || contractOf(it)}` : ''}`;
+export const nameOf = (item: MoneyItem, isOfMany: boolean): string =>
+  `${nounOf(item)} ${numberOf(item)}${isOfMany ? ` of ${[item.ClientNumber, item.ContractNumber].filter(Boolean).join(' / ') || itemContract(item)}` : ''}`;
 
 /** Fields that identify the item to the service. Items without a number are never offered for changes. */
-export const targetOf = (it: MoneyItem) => ({
-  ...contractIdOf(it),
+export const itemTarget = (item: MoneyItem) => ({
+  ...contractIdOf(item),
   // Never omitted: a cancel of omni instalments without a number cancels all that remain (docs/decisions.md, 16).
-  ...(isPayment(it)
-    ? { PaymentSequence: it.PaymentSequence ?? 0 }
-    : { InstalmentSequence: it.InstalmentSequence ?? 0 }),
+  ...(isPayment(item)
+    ? { PaymentSequence: item.PaymentSequence ?? 0 }
+    : { InstalmentSequence: item.InstalmentSequence ?? 0 }),
 });
 
 /** Unless it is the merchant's own. */
-export const currencyOf = (it: MoneyItem): string | undefined => foreignCurrency(it.Currency);
+export const currencyOf = (item: MoneyItem): string | undefined => foreignCurrency(item.Currency);
 
 const addedUp = (list: readonly MoneyItem[]) =>
   addUp(list.map((it) => ({ count: 1, cents: sumOf([amountOf(it)]), currency: currencyOf(it) })));
@@ -83,10 +84,10 @@ export function itemCents(list: readonly MoneyItem[]): number | null {
 
 /** `3 instalments, R 300,00` */
 export const countAndSum = (list: readonly MoneyItem[]): string =>
-  `${counted(list.length, list[0] ? nounOf(list[0]) : 'instalment')}, ${sumText(addedUp(list))}`;
+  `${itemCountText(list.length, list[0] ? nounOf(list[0]) : 'instalment')}, ${sumText(addedUp(list))}`;
 
 /** In life-cycle order. */
-export const statusesOf = (list: readonly MoneyItem[]): string[] => inOrder(list.map(statusOf));
+export const statusesOf = (list: readonly MoneyItem[]): string[] => statusesInOrder(list.map(statusOf));
 
 /** Items of the same minute keep their order. */
 export const byDate = <T extends MoneyItem>(list: readonly T[]): T[] =>
@@ -97,8 +98,8 @@ export type SameDay = (it: MoneyItem, day: string) => readonly MoneyItem[];
 
 /** Two items of one contract on one day are mostly a mistake. */
 export function sameDayIn(list: readonly MoneyItem[]): SameDay {
-  const nameOfDay = (it: MoneyItem, day: string) =>
-    `${it.ContractSequence ?? `${it.ClientNumber}/${it.ContractNumber}`} ${day}`;
+  const nameOfDay = (item: MoneyItem, day: string) =>
+    `${item.ContractSequence ?? `${item.ClientNumber}/${item.ContractNumber}`} ${day}`;
   const dated = list.filter((it) => stageOf(statusOf(it)) !== 'cancelled' && isDate(dateOf(dueOf(it))));
   const days = grouped(dated, (it) => nameOfDay(it, dateOf(dueOf(it))));
   return (it, day) =>

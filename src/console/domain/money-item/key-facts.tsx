@@ -3,7 +3,7 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { isUnreleased, unknownText } from '#console/model/statuses.ts';
 import { dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { amountOf, counted, dueOf, statusOf, type MoneyItem, type Noun } from './item.ts';
+import { amountOf, itemCountText, dueOf, statusOf, type MoneyItem, type Noun } from './item.ts';
 import type { Progress, Share } from './progress.ts';
 
 const money = ({ cents }: Share) => <MoneyText cents={cents} isLarge />;
@@ -61,13 +61,13 @@ export function paidFact({ progress, noun, isOpenEnded }: Source & { isOpenEnded
   const { paid, total, unknown } = progress;
   const value = money(paid);
   if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
-  if (isOpenEnded || total.count === 0) return { label, value, note: counted(paid.count, noun) };
+  if (isOpenEnded || total.count === 0) return { label, value, note: itemCountText(paid.count, noun) };
   return {
     label,
     value,
     note: (
       <>
-        of <MoneyText cents={total.cents} /> · {paid.count} of {counted(total.count, noun)}
+        of <MoneyText cents={total.cents} /> · {paid.count} of {itemCountText(total.count, noun)}
       </>
     ),
   };
@@ -88,7 +88,7 @@ export function unpaidFact({
     return {
       label,
       value: money(unpaid),
-      note: `${unpaid.count > 1 ? `${counted(unpaid.count, noun)}, ` : ''}since ${dayText(dueOf(first))}`,
+      note: `${unpaid.count > 1 ? `${itemCountText(unpaid.count, noun)}, ` : ''}since ${dayText(dueOf(first))}`,
       isUrgent: true,
       to: hrefOf?.(first),
     };
@@ -102,7 +102,7 @@ export function sumFact({ progress, noun, label, share }: Source & { label: stri
   if (none || !progress) return none ?? { label, value: undefined };
   const { [share]: sum, unknown } = progress;
   if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
-  return { label, value: money(sum), note: counted(sum.count, noun) };
+  return { label, value: money(sum), note: itemCountText(sum.count, noun) };
 }
 
 /** Unpaid money first: it needs action, and the first fact is the large one. */

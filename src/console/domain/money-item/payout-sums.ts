@@ -67,12 +67,12 @@ export function payoutsOf(payments: readonly Payment[], today: DateText): Payout
  * unknown.
  */
 export function payoutOf(
-  it: LooseOutput<'payoutContractList'>,
+  contract: LooseOutput<'payoutContractList'>,
   today: DateText,
   isWhole = config().leftOut === 'empty',
 ): PayoutSum[] {
-  const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = it;
-  if (!segmentOfRecord(it)) return [];
+  const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = contract;
+  if (!segmentOfRecord(contract)) return [];
   return [
     {
       ContractSequence,

@@ -31,7 +31,7 @@ export const standard = {
   contracts: 'contracts',
 } as const;
 
-export const omni = {
+export const omniResource = {
   noun: 'instalment',
   label: 'Instalments by collection date',
   list: 'omniInstalmentList',
@@ -82,4 +82,4 @@ export const payment = {
   contracts: 'payouts',
 } as const;
 
-export type MoneyItemResource = typeof standard | typeof omni | typeof payment;
+export type MoneyItemResource = typeof standard | typeof omniResource | typeof payment;

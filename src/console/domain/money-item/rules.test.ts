@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { affectedText, countAndSum, targetOf, type Instalment } from './item.ts';
-import { affectedByCancel, ahead, notEditableReason, unidentified } from './rules.ts';
+import { affectedText, countAndSum, itemTarget, type Instalment } from './item.ts';
+import { affectedByCancel, ahead, notEditableReason, unidentifiedItem } from './rules.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Instalment>): Instalment => ({
@@ -34,7 +34,7 @@ test('one that does not say which contract it is of cannot be changed, and says 
   const numbers = { ClientNumber: 'C1', ContractNumber: 'L1' };
   assert.equal(notEditableReason(one({ ContractSequence: undefined, ...numbers }), today), undefined);
   for (const named of [{}, { ClientNumber: 'C1' }, { ContractNumber: 'L1' }])
-    assert.equal(notEditableReason(one({ ContractSequence: null, ...named }), today), unidentified);
+    assert.equal(notEditableReason(one({ ContractSequence: null, ...named }), today), unidentifiedItem);
 });
 
 test('a status that says nothing here leaves the decision to the service, until its day has come', () => {
@@ -78,11 +78,11 @@ test('an omni instalment is held to the same by its own words', () => {
 });
 
 test('what is sent always names one instalment: an omni cancel without a number takes all that remain', () => {
-  assert.deepEqual(targetOf({ ContractSequence: 7, InstalmentSequence: 3 }), {
+  assert.deepEqual(itemTarget({ ContractSequence: 7, InstalmentSequence: 3 }), {
     ContractSequence: 7,
     InstalmentSequence: 3,
   });
-  assert.deepEqual(targetOf({ ContractSequence: 7, InstalmentSequence: null }), {
+  assert.deepEqual(itemTarget({ ContractSequence: 7, InstalmentSequence: null }), {
     ContractSequence: 7,
     InstalmentSequence: 0,
   });

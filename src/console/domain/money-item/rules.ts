@@ -7,22 +7,22 @@ import { dateOf, isDate } from '#rules/calendar.ts';
 import { amountOf, byDate, dueOf, numberOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
 
 /** Why an item without an identified contract can't be changed: every contract has an item with its number. */
-export const unidentified = 'its client is not known here';
+export const unidentifiedItem = 'its client is not known here';
 
-const fixedReason = (it: MoneyItem, today: string) =>
-  notEditableReasonOf({ isNumbered: numberOf(it) != null, status: statusOf(it), due: dueOf(it) }, today);
+const fixedReason = (item: MoneyItem, today: string) =>
+  notEditableReasonOf({ isNumbered: numberOf(item) != null, status: statusOf(item), due: dueOf(item) }, today);
 
-export const isScheduled = (it: MoneyItem): boolean => stageOf(statusOf(it)) === 'scheduled';
+export const isScheduled = (item: MoneyItem): boolean => stageOf(statusOf(item)) === 'scheduled';
 
 /** Submitted to the bank, without an outcome. */
-export const isUnderway = (it: MoneyItem): boolean => stageOf(statusOf(it)) === 'underway';
+export const isUnderway = (item: MoneyItem): boolean => stageOf(statusOf(item)) === 'underway';
 
 /** By any operation. */
-export const isChangeable = (it: MoneyItem, today: string): boolean => fixedReason(it, today) === undefined;
+export const isChangeable = (item: MoneyItem, today: string): boolean => fixedReason(item, today) === undefined;
 
 /** Why it can't be edited on its own; `undefined` if it can, or if only the service knows. */
-export const notEditableReason = (it: MoneyItem, today: string): string | undefined =>
-  fixedReason(it, today) ?? (contractIdOf(it) ? undefined : unidentified);
+export const notEditableReason = (item: MoneyItem, today: string): string | undefined =>
+  fixedReason(item, today) ?? (contractIdOf(item) ? undefined : unidentifiedItem);
 
 /** Items that may still move: scheduled ones, and future ones with an unknown status. */
 export const ahead = <T extends MoneyItem>(list: readonly T[], today: string): T[] =>
@@ -36,8 +36,8 @@ export const nextOf = <T extends MoneyItem>(list: readonly T[], today: string): 
  * possibly taken because their status or date is unknown.
  */
 export const affectedByCancel = <T extends MoneyItem>(list: readonly T[], date: string, today: string): T[] =>
-  ahead(list, today).filter((it) => {
-    const at = dueOf(it);
+  ahead(list, today).filter((item) => {
+    const at = dueOf(item);
     return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
   });
 
@@ -59,7 +59,7 @@ export function matched<T extends MoneyItem>(
       const { fieldName, sequence } = partsOf(field);
       if (statusFields.includes(fieldName) && sequence) changedAt.set(`${sequence} ${next}`, event.at);
     }
-  const changeOf = (it: T) => changedAt.get(`${numberOf(it)} ${statusOf(it)}`);
+  const changeOf = (item: T) => changedAt.get(`${numberOf(item)} ${statusOf(item)}`);
   const free = new Set(list);
   const result = new Map<Transaction, T | undefined>();
   const transactions = events.flatMap((it) => (it.kind === 'transaction' ? [it.transaction] : [])).toReversed();

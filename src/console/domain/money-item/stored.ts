@@ -18,11 +18,11 @@ export const movedFields = <F extends string>(fieldNames: readonly F[], before: 
 export async function storedItem(
   { list, number }: MoneyItemResource,
   tenant: Tenant,
-  it: MoneyItem,
+  item: MoneyItem,
 ): Promise<MoneyItem | undefined> {
   try {
-    const now = await sequenced(readerOf(tenant), list, { ...contractIdOf(it) }, number, numberOf(it) ?? 0);
-    return now && { ...it, ...now };
+    const now = await sequenced(readerOf(tenant), list, { ...contractIdOf(item) }, number, numberOf(item) ?? 0);
+    return now && { ...item, ...now };
   } catch (error) {
     if (error instanceof CallError) return undefined;
     throw error;
@@ -44,9 +44,9 @@ export async function changedItems(
     signal,
   );
   return new Map(
-    items.flatMap((it, at) => {
-      const now: MoneyItem | undefined = lists[at]?.find((one) => one[number] === numberOf(it));
-      return now && movedFields([fieldName], it, now).length > 0 ? [[keyOf(it), { ...it, ...now }] as const] : [];
+    items.flatMap((item, at) => {
+      const now: MoneyItem | undefined = lists[at]?.find((one) => one[number] === numberOf(item));
+      return now && movedFields([fieldName], item, now).length > 0 ? [[keyOf(item), { ...item, ...now }] as const] : [];
     }),
   );
 }

@@ -126,20 +126,20 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
   return (
     <Strip>
       <div role="img" aria-label={`${span}: ${counts.join(', ')}.`}>
-        {shown.map((it, index) => {
-          const month = monthOf(dueOf(it));
+        {shown.map((item, index) => {
+          const month = monthOf(dueOf(item));
           const before = shown[index - 1];
           const isNewMonth = !before || monthOf(dueOf(before)) !== month;
           const isNewYear = index > 0 && month === 'Jan' && shown.length <= mostWithYear;
           const mark = names[index] ?? 'unknown';
           return (
             <span
-              key={keyOf(it)}
+              key={keyOf(item)}
               data-debit=""
               data-far={index < near || index >= near + mostOnPhone || undefined}
               data-today={(index === at - from && index > 0) || undefined}
               data-bold={mark === 'unpaid' || mark === 'next' || undefined}
-              title={`${weekdayText(dueOf(it))}: ${show('InstalmentAmount', amountOf(it))}, ${marks[mark].label.toLowerCase()}`}
+              title={`${weekdayText(dueOf(item))}: ${show('InstalmentAmount', amountOf(item))}, ${marks[mark].label.toLowerCase()}`}
             >
               <Mark name={mark} />
               <span>
@@ -147,7 +147,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
                   <>
                     {month.slice(0, 1)}
                     <i>{month.slice(1)}</i>
-                    {isNewYear && <i data-year=""> ’{dueOf(it).slice(2, 4)}</i>}
+                    {isNewYear && <i data-year=""> ’{dueOf(item).slice(2, 4)}</i>}
                   </>
                 )}
                 &nbsp;

@@ -10,8 +10,8 @@ export async function askCall({ merchant, operation, key, at, items }: SentCall)
   try {
     const end = await callExtension('sentCallAsk', { merchant }, { body: { Key: key, SentAt: at } });
     if (end.Outcome !== 'answered') return { is: end.Outcome };
-    const it = operations[operation] as Operation & { response: string };
-    return { is: 'answered', results: writtenOf(it, it.request ? items : items[0], end.Answer) };
+    const sentOperation = operations[operation] as Operation & { response: string };
+    return { is: 'answered', results: writtenOf(sentOperation, sentOperation.request ? items : items[0], end.Answer) };
   } catch (error) {
     if (error instanceof CallError && error.faults.some(({ Code }) => Code === 'TOO_OLD')) return { is: 'tooOld' };
     throw error;

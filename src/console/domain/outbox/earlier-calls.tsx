@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isObject } from '#answers/error-body.ts';
-import { allReasons, countsOf } from '#answers/send/results.ts';
+import { allReasons, resultCounts } from '#answers/send/results.ts';
 import { isStale } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
 import type { CallError } from '#console/api/errors.ts';
@@ -32,8 +32,8 @@ import {
   type SentCall,
 } from './sent-calls.ts';
 
-/** Milliseconds between two questions about a call whose outcome the server does not know, or while it does not answer. */
-const askEvery = 30_000;
+/** Between two questions about a call whose outcome the server does not know, or while it does not answer. */
+const askEveryMs = 30_000;
 
 /** Asks until it is known. */
 function Asked({ sent }: { sent: SentCall }) {
@@ -41,7 +41,7 @@ function Asked({ sent }: { sent: SentCall }) {
   const { data: end } = useQuery<CallEnd, CallError>({
     queryKey: ['sentCall', sent.key],
     queryFn: () => askCall(sent),
-    refetchInterval: askEvery,
+    refetchInterval: askEveryMs,
     staleTime: Infinity,
   });
   useEffect(() => {
@@ -65,7 +65,7 @@ function Ended({ sent, end }: { sent: SentCall; end: CallEnd }) {
   const what = `The ${one}${others.length > 0 ? ` and ${others.length} more` : ''}, sent on ${minuteText(wallTime(timeZone, new Date(sent.at)))} without an answer,`;
   const verb = others.length > 0 ? 'were' : 'was';
   const results = end.is === 'answered' ? end.results : undefined;
-  const counts = results && countsOf(results);
+  const counts = results && resultCounts(results);
   const isSaved = counts !== undefined && counts.refused + counts.unknown === 0;
   const received = results?.items[0]?.received[0];
   const link = isSaved && others.length === 0 ? operation?.link?.(item, isObject(received) ? received : {}) : undefined;

@@ -1,10 +1,10 @@
-import { openDatabase, outcomeOf } from '#console/api/idb.ts';
+import { openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
 import { createStore } from '#console/api/store.ts';
 
 /** The store of calls without a final answer. */
 export const callStore = 'calls';
 
-export const callsDatabase = (): Promise<IDBDatabase> => openDatabase('sent-calls', [callStore]);
+export const callsDatabase = (): Promise<IDBDatabase> => openBrowserDatabase('sent-calls', [callStore]);
 
 /** Whether there may be abandoned calls, so that the shell loads what asks for their outcomes. */
 export const mayHaveLeftCalls = createStore(false);
@@ -13,6 +13,6 @@ export const mayHaveLeftCalls = createStore(false);
 export async function lookForLeftCalls(): Promise<void> {
   try {
     const calls = (await callsDatabase()).transaction(callStore).objectStore(callStore);
-    if ((await outcomeOf(calls.count())) > 0) mayHaveLeftCalls.set(true);
+    if ((await requestOutcome(calls.count())) > 0) mayHaveLeftCalls.set(true);
   } catch {}
 }

@@ -1,5 +1,5 @@
 import { isCallAccepted } from '#answers/send/results.ts';
-import { call, type Answer, type Outcome, type Sent } from '#console/api/client.ts';
+import { call, type ClientAnswer, type CallOutcome, type Sent } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Imported } from '#contract/imports.ts';
@@ -31,8 +31,8 @@ export interface SendOptions {
   signal?: AbortSignal;
 }
 
-/** Milliseconds before the call is repeated under its key, unless the server says when. */
-const waits: readonly number[] = [1000, 2000, 4000, 8000];
+/** Before the call is repeated under its key, unless the server says when. */
+const waitsMs: readonly number[] = [1000, 2000, 4000, 8000];
 
 /** Whether an answer to a repeated call is about the first one, too. */
 const isAboutFirst = ({ kind, faults }: CallError): boolean =>
@@ -41,7 +41,7 @@ const isAboutFirst = ({ kind, faults }: CallError): boolean =>
   kind !== 'notSent' &&
   !faults.some(({ Code }) => Code === 'IDEMPOTENCY_KEY_REUSED');
 
-const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
+const isComplete = ({ results }: CallOutcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
@@ -90,19 +90,19 @@ async function untilAnswered<N extends WriteName>(
   key: string,
   { imported, onAgain, signal }: SendOptions,
   isRepeat: boolean,
-): Promise<Outcome<N>> {
+): Promise<CallOutcome<N>> {
   let lost: CallError | undefined;
   for (let tries = 0; ; tries += 1) {
     try {
       const options = { idempotencyKey: key, imported };
-      return await (call(name, tenant, input, options) as Promise<Answer<WriteName>> as Promise<Outcome<N>>);
+      return await (call(name, tenant, input, options) as Promise<ClientAnswer<WriteName>> as Promise<CallOutcome<N>>);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (!isUnknown(error)) {
         if (!(lost ?? isRepeat) || isAboutFirst(error)) throw error;
         throw lost ?? new CallError('unavailable', { operation: name, cause: error });
       }
-      const wait = waits[tries];
+      const wait = waitsMs[tries];
       if (wait === undefined || signal?.aborted === true) throw error;
       lost = error;
       onAgain?.();
@@ -121,7 +121,7 @@ export async function sendOnce<N extends WriteName>(
   tenant: Tenant,
   input: Sent<N>,
   options: SendOptions = {},
-): Promise<Outcome<N>> {
+): Promise<CallOutcome<N>> {
   if (!navigator.onLine) throw new CallError('notSent', { operation: name });
   const { own, unanswered } = options;
   if (own) return untilAnswered(name, tenant, input, own.key, options, own.isRepeat);

@@ -1,7 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { currentSubject } from '#console/api/auth.ts';
-import { committed, durable, outcomeOf } from '#console/api/idb.ts';
+import { committed, durable, requestOutcome } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import { channelNamed, exclusively } from '#console/api/storage.ts';
 import { createStore } from '#console/api/store.ts';
@@ -56,7 +56,7 @@ const otherTabs = channelNamed('sent-calls');
 async function refresh(): Promise<void> {
   let stored: SentCall[] = [];
   try {
-    stored = await outcomeOf(
+    stored = await requestOutcome(
       (await database()).transaction(callStore).objectStore(callStore).getAll() as IDBRequest<SentCall[]>,
     );
   } catch {}

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { show } from '#console/kit/ui/format.tsx';
-import { PlainTable, type Column } from '#console/kit/ui/plain-table.tsx';
+import { PlainTable, type PlainColumn } from '#console/kit/ui/plain-table.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
 import type { Pair } from './compare.ts';
@@ -15,7 +15,7 @@ const verdictText: Record<Pair['verdict'], string> = {
   extra: 'not expected',
 };
 
-const columns: Column[] = [
+const columns: PlainColumn[] = [
   { label: '#', isNumber: true },
   { label: 'Created' },
   { label: 'Amount', isNumber: true },

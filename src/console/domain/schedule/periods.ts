@@ -1,14 +1,15 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { addDays, addMonths, fromDayNumber, toDayNumber, weekdayOfDay, type DateText } from '#rules/calendar.ts';
-import { monthIndexOf, type Period } from '#rules/recurrence.ts';
+import { monthIndexOf, type RecurrencePeriod } from '#rules/recurrence.ts';
 
 export const ascending = (list: Iterable<number>): number[] => [...list].toSorted((one, other) => one - other);
 
 /** In days, comparable across weeks and months. */
-export const lengthOf = (it: Period): number => ('weeks' in it ? it.weeks * 7 : it.months * 30);
+export const lengthOf = (period: RecurrencePeriod): number =>
+  'weeks' in period ? period.weeks * 7 : period.months * 30;
 
 /** The usual distance of days, ascending; a month where there are too few to tell. */
-export function usualPeriod(days: readonly number[]): Period {
+export function usualPeriod(days: readonly number[]): RecurrencePeriod {
   const gaps = ascending(days.slice(1).map((day, at) => day - (days[at] ?? day)));
   const gap = gaps.length < 2 ? 30 : (gaps[gaps.length >> 1] ?? 30);
   if (gap < 22) return { weeks: gap < 11 ? 1 : 2 };
@@ -21,7 +22,7 @@ export function usualPeriod(days: readonly number[]): Period {
  */
 export function periodsFrom(
   first: DateText,
-  period: Period,
+  period: RecurrencePeriod,
 ): { indexOf(date: DateText): number; daysOf(at: number): Days } {
   if ('weeks' in period) {
     const length = period.weeks * 7;
@@ -43,7 +44,7 @@ export function periodsFrom(
 }
 
 /** How many dates each period has. */
-export function countsOf(list: readonly DateText[], indexOf: (date: DateText) => number): Map<number, number> {
+export function periodCounts(list: readonly DateText[], indexOf: (date: DateText) => number): Map<number, number> {
   const counts = new Map<number, number>();
   for (const date of list) counts.set(indexOf(date), (counts.get(indexOf(date)) ?? 0) + 1);
   return counts;

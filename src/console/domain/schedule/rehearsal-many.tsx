@@ -23,11 +23,11 @@ export function Titled({ title, children }: { title: string; children: ReactNode
 /** Rows are shown to be looked at, not searched. */
 const most = 50;
 
-const dueText = (it: Due, hasAmount: boolean) =>
-  hasAmount ? `${dayText(it.date)}, ${centsText(it.cents)}` : dayText(it.date);
+const dueText = (due: Due, hasAmount: boolean) =>
+  hasAmount ? `${dayText(due.date)}, ${centsText(due.cents)}` : dayText(due.date);
 
 function Dues({ list, others, hasAmount }: { list: readonly Due[]; others?: readonly Due[]; hasAmount: boolean }) {
-  const isNew = (it: Due) => others && !others.some((one) => one.date === it.date && one.cents === it.cents);
+  const isNew = (due: Due) => others && !others.some((one) => one.date === due.date && one.cents === due.cents);
   return list.map((it, at) => (
     <Box component="span" key={at} sx={{ whiteSpace: 'nowrap', display: 'block', fontWeight: isNew(it) ? 600 : 400 }}>
       {dueText(it, hasAmount)}
@@ -50,21 +50,21 @@ export function NextOfMany({
         maxHeight={320}
         label={title}
         columns={[{ label: 'Contract', isHead: true }, { label: 'Before' }, { label: 'After' }]}
-        rows={rows.map((it) => {
-          const hasAmount = it.before.some((due, at) => due.cents !== it.after[at]?.cents);
+        rows={rows.map((row) => {
+          const hasAmount = row.before.some((due, at) => due.cents !== row.after[at]?.cents);
           return {
-            key: it.contract,
+            key: row.contract,
             cells: [
               <div key="name">
-                {nameOf(it.contract)}
-                {attentionOf(it, noun).map((text) => (
+                {nameOf(row.contract)}
+                {attentionOf(row, noun).map((text) => (
                   <Typography key={text} variant="body2" color="warning">
                     {text}
                   </Typography>
                 ))}
               </div>,
-              <Dues key="before" list={it.before} hasAmount={hasAmount} />,
-              <Dues key="after" list={it.after} others={it.before} hasAmount={hasAmount} />,
+              <Dues key="before" list={row.before} hasAmount={hasAmount} />,
+              <Dues key="after" list={row.after} others={row.before} hasAmount={hasAmount} />,
             ],
           };
         })}

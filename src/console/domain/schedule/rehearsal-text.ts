@@ -15,7 +15,7 @@ const timesText = (count: number): string => (count === 2 ? 'twice' : `${count} 
 const most = 4;
 
 /** `Dec 2026`, `the 3 months from Feb 2027`, `the week of 7 Dec 2026`. */
-export function periodText({ from, to }: Days): string {
+function periodText({ from, to }: Days): string {
   const length = daysBetween(from, to) + 1;
   if (length === 7) return `the week of ${dayText(from)}`;
   if (length === 14) return `the two weeks from ${dayText(from)}`;

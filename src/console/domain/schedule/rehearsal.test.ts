@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
-import { needsAttention, rehearse, type Move, type Series } from './rehearsal.ts';
+import { needsAttention, rehearse, type Move, type ContractSeries } from './rehearsal.ts';
 
 const due = (date: string, cents = 10_000) => ({ date: `${date} 08:00`, cents });
 const moved = (from: string, to: string): Move => ({ before: due(from), after: due(to) });
 const stays = (date: string): Move => moved(date, date);
-const one = (moves: Move[], more: Partial<Series> = {}) => {
+const one = (moves: Move[], more: Partial<ContractSeries> = {}) => {
   const { contracts, cash } = rehearse([{ contract: '7', moves, ...more }]);
   return { it: contracts[0], cash };
 };
@@ -86,9 +86,9 @@ test('amounts above the maximum are those that change, or all where the maximum 
 });
 
 test('contracts that need attention come first, and an unreadable amount makes no sum', () => {
-  const fine: Series = { contract: 'fine', moves: [moved('2026-12-01', '2026-12-03')] };
-  const skips: Series = { contract: 'skips', moves: [moved('2026-12-01', '2027-01-03')] };
-  const odd: Series = {
+  const fine: ContractSeries = { contract: 'fine', moves: [moved('2026-12-01', '2026-12-03')] };
+  const skips: ContractSeries = { contract: 'skips', moves: [moved('2026-12-01', '2027-01-03')] };
+  const odd: ContractSeries = {
     contract: 'odd',
     moves: [{ before: { date: '2026-12-01', cents: null }, after: { date: '2026-12-02', cents: null } }],
   };

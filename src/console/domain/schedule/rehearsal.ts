@@ -1,7 +1,7 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { dateOf, isDate, toDayNumber, type DateText, type DateTimeText } from '#rules/calendar.ts';
-import type { Period } from '#rules/recurrence.ts';
-import { ascending, countsOf, lengthOf, periodsFrom, usualPeriod } from './periods.ts';
+import type { RecurrencePeriod } from '#rules/recurrence.ts';
+import { ascending, periodCounts, lengthOf, periodsFrom, usualPeriod } from './periods.ts';
 
 /** `date` with or without a time; whole cents, null if the amount can't be read. */
 export interface Due {
@@ -16,21 +16,21 @@ export interface Move {
 }
 
 /** A contract that a change may affect. */
-export interface Series {
+export interface ContractSeries {
   contract: string;
   /** All that are to come, changed or not. */
   moves: readonly Move[];
   /** Days of those collected or under way. Failed and cancelled ones collect nothing, so they don't count. */
   gone?: readonly DateTimeText[];
   /** Before and after; by default the usual distance between the debits before. */
-  periods?: readonly [Period, Period];
+  periods?: readonly [RecurrencePeriod, RecurrencePeriod];
   /** Maximum in whole cents, before and after. */
   caps?: readonly [number | undefined, number | undefined];
   /** `2027-08`: the last month that `moves` covers on both sides. */
   until?: string;
 }
 
-export interface Doubled extends Days {
+interface Doubled extends Days {
   count: number;
 }
 
@@ -67,12 +67,12 @@ export interface Rehearsal {
 }
 
 const shown = 3;
-const isReadable = (it: Due | undefined): it is Due => it !== undefined && isDate(dateOf(it.date));
+const isReadable = (due: Due | undefined): due is Due => due !== undefined && isDate(dateOf(due.date));
 const byDate = (list: readonly (Due | undefined)[]): Due[] =>
   list.filter(isReadable).toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 
 /** Skipped by the longer of both periods, doubled by the shorter: an edit from weeks to months is neither as such. */
-function attention({ moves, gone = [], periods, until }: Series): Pick<Rehearsed, 'skipped' | 'doubled'> {
+function attention({ moves, gone = [], periods, until }: ContractSeries): Pick<Rehearsed, 'skipped' | 'doubled'> {
   const isCovered = (date: DateText) => until === undefined || date.slice(0, 7) <= until;
   const past = gone.map(dateOf).filter(isDate);
   const datesOf = (list: readonly (Due | undefined)[]) =>
@@ -86,10 +86,10 @@ function attention({ moves, gone = [], periods, until }: Series): Pick<Rehearsed
   const isLonger = was && will && lengthOf(was) > lengthOf(will);
   const long = periodsFrom(first, (isLonger ? was : will) ?? { months: 1 });
   const short = periodsFrom(first, (isLonger ? will : was) ?? { months: 1 });
-  const left = countsOf(after, long.indexOf);
-  const [old, now] = [countsOf(before, short.indexOf), countsOf(after, short.indexOf)];
+  const left = periodCounts(after, long.indexOf);
+  const [old, now] = [periodCounts(before, short.indexOf), periodCounts(after, short.indexOf)];
   return {
-    skipped: ascending(countsOf(kept, long.indexOf).keys())
+    skipped: ascending(periodCounts(kept, long.indexOf).keys())
       .filter((at) => !left.has(at))
       .map(long.daysOf),
     doubled: ascending(now.keys()).flatMap((at) => {
@@ -104,7 +104,7 @@ const isSame = ({ before, after }: Move) => before?.date === after?.date && befo
 export const needsAttention = ({ skipped, doubled, above }: Rehearsed): boolean =>
   skipped.length + doubled.length + above.length > 0;
 
-function rehearsed(series: Series): Rehearsed {
+function rehearsed(series: ContractSeries): Rehearsed {
   const { contract, moves, caps: [wasCap, cap] = [] } = series;
   const [before, after] = [byDate(moves.map((it) => it.before)), byDate(moves.map((it) => it.after))];
   return {
@@ -126,11 +126,11 @@ function rehearsed(series: Series): Rehearsed {
 
 /** Adds each due to its month, on one side. */
 function add(cash: Map<string, MonthCash>, list: readonly Due[], side: 'before' | 'after'): void {
-  for (const it of list) {
-    const month = it.date.slice(0, 7);
+  for (const due of list) {
+    const month = due.date.slice(0, 7);
     const sums = cash.get(month) ?? { month, before: 0, after: 0 };
     const sum = sums[side];
-    cash.set(month, { ...sums, [side]: sum === null || it.cents === null ? null : sum + it.cents });
+    cash.set(month, { ...sums, [side]: sum === null || due.cents === null ? null : sum + due.cents });
   }
 }
 
@@ -141,14 +141,14 @@ function add(cash: Map<string, MonthCash>, list: readonly Due[], side: 'before' 
  *
  * Source: docs/decisions.md, 49. Never throws for readable dates from 1901 to 9998.
  */
-export function rehearse(list: readonly Series[]): Rehearsal {
+export function rehearse(list: readonly ContractSeries[]): Rehearsal {
   const changed = list
     .map((series) => ({ series, result: rehearsed(series) }))
     .filter(({ series, result }) => series.moves.some((it) => !isSame(it)) || result.above.length > 0);
   const cash = new Map<string, MonthCash>();
   for (const { series } of changed) {
     const { moves, until = '9999-12' } = series;
-    const isCovered = (it: Due) => it.date.slice(0, 7) <= until;
+    const isCovered = (due: Due) => due.date.slice(0, 7) <= until;
     add(cash, byDate(moves.map((it) => it.before)).filter(isCovered), 'before');
     add(cash, byDate(moves.map((it) => it.after)).filter(isCovered), 'after');
   }

@@ -7,7 +7,7 @@ import { links } from '#console/domain/links.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 
 /** Whether the only item is not in force before a second person releases it (docs/decisions.md, 57). */
-export const isAwaiting = (results: SendResults | undefined): boolean =>
+export const isAwaitingRelease = (results: SendResults | undefined): boolean =>
   results?.items.length === 1 && results.items[0]?.reasons[0]?.Code === 'AWAITING_RELEASE';
 
 /** Kept by the service as a request: nothing went wrong, and nothing has changed yet. */

@@ -1,5 +1,5 @@
 import { lowered } from '#console/domain/contract/rhythm.ts';
-import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
+import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
@@ -29,7 +29,7 @@ export function changedValueText(
 
 /** `amount R 1 455,00 → R 1 500,00`; sensitive values masked. */
 export function changesText(
-  changes: readonly Changed[],
+  changes: readonly ChangedField[],
   labelOf: FieldLabelOf = () => undefined,
   beside: Record<string, unknown> = {},
 ): string {

@@ -10,13 +10,13 @@ import { CallError, isUnknown } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
-import { difference, pick } from '#console/kit/form/difference.ts';
+import { fieldChanges, pickFields } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { changesText } from './changes-text.ts';
-import { dismiss, followUp, type Notice } from './done.ts';
+import { dismiss, followUp, type DoneNotice } from './done.ts';
 import { differingNow, storedNow } from './stored-record.ts';
 import type { Undo } from './undo.ts';
 
@@ -24,9 +24,9 @@ const unclear = 'We don’t know whether it has been changed since.';
 
 /** What the reverse edit would replace: only the last value is restored without a question. */
 const replacedBy = (back: object, now: Record<string, unknown>) =>
-  difference(
+  fieldChanges(
     now,
-    pick(
+    pickFields(
       { ...back },
       Object.keys(back).filter((fieldName) => now[fieldName] !== undefined),
     ),
@@ -111,7 +111,7 @@ function UndoButton({ undo }: { undo: Undo }) {
   );
 }
 
-export function DoneActions({ notice: { call, undo, undoAll, next = [], more } }: { notice: Notice }) {
+export function DoneActions({ notice: { call, undo, undoAll, next = [], more } }: { notice: DoneNotice }) {
   const [isUndoing, setUndoing] = useState(false);
   return (
     <Box data-actions sx={{ minWidth: 0 }}>

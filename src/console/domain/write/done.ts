@@ -18,12 +18,12 @@ export interface Done {
 }
 
 /** @property isInPlace the page was already open, so its content must not move */
-export interface Notice extends Done {
+export interface DoneNotice extends Done {
   path: string;
   isInPlace: boolean;
 }
 
-export const doneStore = createStore<Notice | undefined>(undefined);
+export const doneStore = createStore<DoneNotice | undefined>(undefined);
 
 /**
  * Shown until the person leaves the page or does something else.

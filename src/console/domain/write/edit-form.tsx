@@ -7,7 +7,7 @@ import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
-import { difference, pick, touched, type Changed } from '#console/kit/form/difference.ts';
+import { fieldChanges, pickFields, touched, type ChangedField } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { operations, type Input } from '#contract/operations.ts';
@@ -62,7 +62,7 @@ export function EditForm(props: {
   /** `hints` for fields without an initial value. */
   fields(hints: Record<string, string>): ReactNode;
   /** @param stored the record as it is stored now */
-  note?(changes: readonly Changed[], stored: Record<string, unknown>): ReactNode;
+  note?(changes: readonly ChangedField[], stored: Record<string, unknown>): ReactNode;
   /** What else the review is about, to be read again with the record. */
   alsoRead?(): Promise<unknown>;
   /** What undo cannot restore. */
@@ -107,10 +107,10 @@ export function EditForm(props: {
   ): Promise<Review> => {
     const { changes, conflicts, theirs } = rebased(returned, shown(now.stored), given);
     // A returned value that cannot be sent is not in the form, but it is the current value.
-    const known = (list: Changed[]) =>
-      list.map((it) => {
-        const { [it.fieldName]: old } = now.stored;
-        return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
+    const known = (list: ChangedField[]) =>
+      list.map((field) => {
+        const { [field.fieldName]: old } = now.stored;
+        return field.isUnknown && old !== undefined ? { ...field, old, isUnknown: false } : field;
       });
     const firsts = conflicts.map(({ moved }) => moved[0]?.fieldName ?? '');
     const by = await Promise.all(
@@ -132,7 +132,7 @@ export function EditForm(props: {
     const given = Object.fromEntries(fieldNames.map((fieldName) => [fieldName, all[fieldName]]));
     const found = await reviewOf(given, await read());
     // What was typed meanwhile is reviewed too.
-    if (difference(typed, form.getValues()).length > 0)
+    if (fieldChanges(typed, form.getValues()).length > 0)
       return form.handleSubmit((latest) => begin(latest as Input<Edit>, form))();
     // The form continues with what others saved in fields that it left alone.
     for (const { fieldName, next: value } of found.theirs)
@@ -143,12 +143,12 @@ export function EditForm(props: {
     setSame(isEmpty);
     setReview(isEmpty ? undefined : { ...found, given: { ...given, ...kept } });
   };
-  const send = async (changes: readonly Changed[]) => {
+  const send = async (changes: readonly ChangedField[]) => {
     if (!review) return;
     const { current } = round;
     const now = await read();
     if (round.current !== current) return;
-    if (!now.isUnread && difference(shown(review.stored), pick(shown(now.stored), fieldNames)).length > 0) {
+    if (!now.isUnread && fieldChanges(shown(review.stored), pickFields(shown(now.stored), fieldNames)).length > 0) {
       const again = await reviewOf(review.given, now);
       if (round.current === current) setReview(again);
       return;

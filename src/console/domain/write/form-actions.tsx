@@ -18,14 +18,14 @@ const Bar = styled('div')(({ theme }) => ({
   '& > [data-notes]:empty': { display: 'none' },
 }));
 
-/** Pixels between the bar and a field that is scrolled into view. */
-const gap = 16;
+/** Between the bar and a field that is scrolled into view. */
+const gapPx = 16;
 
 /** Keeps what is scrolled to, and the focused field, clear of the bar while it is mounted. */
 function keepClear(bar: HTMLElement): () => void {
   const scroller = bar.closest<HTMLElement>('dialog > div') ?? document.documentElement;
   const observer = new ResizeObserver(() => {
-    scroller.style.scrollPaddingBottom = `${bar.offsetHeight + gap}px`;
+    scroller.style.scrollPaddingBottom = `${bar.offsetHeight + gapPx}px`;
     const { activeElement: active } = document;
     if (active?.matches('input, textarea, select') && bar.parentElement?.contains(active))
       active.scrollIntoView({ block: 'nearest' });

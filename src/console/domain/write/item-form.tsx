@@ -7,7 +7,7 @@ import { FormProvider, useForm, type DefaultValues, type FieldValues, type UseFo
 import { Link } from 'react-router-dom';
 import { listOf, type Json } from '#answers/error-body.ts';
 import { isAccepted } from '#answers/send/results.ts';
-import type { Outcome as Answered } from '#console/api/client.ts';
+import type { CallOutcome as Answered } from '#console/api/client.ts';
 import { isUnknown } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useStore } from '#console/api/store.ts';
@@ -23,7 +23,7 @@ import { useDraft } from '#console/session/drafts.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';
-import { AwaitingRelease, isAwaiting } from './awaiting.tsx';
+import { AwaitingRelease, isAwaitingRelease } from './awaiting.tsx';
 import { FormActions } from './form-actions.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Restored } from './restored.tsx';
@@ -110,7 +110,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
         if (type !== 'updated' || !isMine || !('action' in event) || event.action.type !== 'success') return;
         const { results } = event.action.data as Answered<N>;
         // Stored as a request: nothing is left to send.
-        if (isAwaiting(results)) setStored(true);
+        if (isAwaitingRelease(results)) setStored(true);
         else if (isAccepted(results)) isDone.current = true;
         else return;
         clear();
@@ -184,7 +184,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
             notes={
               <>
                 <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
-                {write.data && isAwaiting(write.data.results) ? (
+                {write.data && isAwaitingRelease(write.data.results) ? (
                   <AwaitingRelease results={write.data.results} />
                 ) : (
                   (error !== null || isNotAccepted) && (

@@ -4,7 +4,7 @@ import { show } from '#console/kit/ui/format.tsx';
 import type { OperationName, ReadName, WriteName } from '#contract/operations.ts';
 
 /** Display names with numbers: `Naledi Dlamini (C00002)`. */
-export interface Names {
+interface Names {
   client(it: Fields): string;
   /** `contract 100002` if the record has neither the client's number nor the contract's. */
   contract(it: Fields): string;
@@ -55,7 +55,7 @@ const instalmentEdit = (list: 'instalmentList' | 'omniInstalmentList', label: st
   stored: { sequence: 'InstalmentSequence', lists: [{ list }] },
   sheet: [label, 'instalment', 'instalments'],
 });
-const cancelOfInstalment = (it: Fields) => `cancellation of instalment ${String(it.InstalmentSequence)}`;
+const cancelOfInstalment = (record: Fields) => `cancellation of instalment ${String(record.InstalmentSequence)}`;
 const byCollectionDate = 'Instalments by collection date';
 
 const paymentSheet = ['Payments', 'payment', 'payments'] as const;

@@ -1,4 +1,4 @@
-import { difference, pick, type Changed } from '#console/kit/form/difference.ts';
+import { fieldChanges, pickFields, type ChangedField } from '#console/kit/form/difference.ts';
 
 /** Fields that mean something together only: an account number of another bank is another account. */
 const together: readonly (readonly string[])[] = [
@@ -11,11 +11,11 @@ const together: readonly (readonly string[])[] = [
 /** An edit compared with what is stored now. */
 export interface Rebased {
   /** What only the form changes, from what is stored now. */
-  changes: Changed[];
+  changes: ChangedField[];
   /** What both changed: each is replaced or kept as a whole. `moved` is what was saved meanwhile. */
-  conflicts: { changes: Changed[]; moved: Changed[] }[];
+  conflicts: { changes: ChangedField[]; moved: ChangedField[] }[];
   /** What only another person changed meanwhile; it stays. */
-  theirs: Changed[];
+  theirs: ChangedField[];
 }
 
 /**
@@ -37,9 +37,9 @@ export function rebased(
   );
   const result: Rebased = { changes: [], conflicts: [], theirs: [] };
   for (const group of groups.values()) {
-    const mine = difference(opened, pick(given, group));
-    const moved = difference(opened, pick(stored, group));
-    const changes = difference(stored, pick(given, group));
+    const mine = fieldChanges(opened, pickFields(given, group));
+    const moved = fieldChanges(opened, pickFields(stored, group));
+    const changes = fieldChanges(stored, pickFields(given, group));
     if (mine.length === 0) result.theirs.push(...moved);
     else if (moved.length === 0) result.changes.push(...changes);
     else if (changes.length > 0) result.conflicts.push({ changes, moved });

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
-import { fieldLabel, type Changed } from '#console/kit/form/difference.ts';
+import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
 import { RadioButton } from '#console/kit/form/radio-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -16,12 +16,12 @@ import type { Rebased } from './rebased.ts';
 type Values = Record<string, unknown>;
 
 /** `Bank and Account number`. */
-function labelsOf(changes: readonly Changed[]): string {
+function labelsOf(changes: readonly ChangedField[]): string {
   const labels = changes.map(({ fieldName }) => fieldLabel(fieldName));
   return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ');
 }
 
-const valuesOf = (changes: readonly Changed[], labelOf: FieldLabelOf, record: Values): string =>
+const valuesOf = (changes: readonly ChangedField[], labelOf: FieldLabelOf, record: Values): string =>
   changes.map(({ fieldName }) => changedValueText(fieldName, record[fieldName], labelOf, record)).join(', ');
 
 /** Another person saved other values of what the form changes: asks which ones are kept. */
@@ -68,10 +68,10 @@ export function ReviewDialog(props: {
   of: string;
   review: Rebased & { given: Values; stored: Values; by: Record<string, string | undefined>; isUnread: boolean };
   labelOf: FieldLabelOf;
-  note: (changes: readonly Changed[]) => ReactNode;
+  note: (changes: readonly ChangedField[]) => ReactNode;
   isReading: boolean;
   isSaving: boolean;
-  onSend: (changes: readonly Changed[]) => void;
+  onSend: (changes: readonly ChangedField[]) => void;
   onClose: () => void;
 }) {
   const { of, review, labelOf, note, isReading, isSaving, onSend, onClose } = props;

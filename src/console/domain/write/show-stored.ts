@@ -28,9 +28,9 @@ export function showStored(client: QueryClient, name: WriteName, tenant: Tenant,
       const asked = (key[3] ?? {}) as Named;
       if (!answer) continue;
       const records = within
-        ? answer.records.map((it) => {
-            const parts = it[within] as readonly Json[] | undefined;
-            return { ...it, ...(parts && { [within]: shown(parts, contractIdOf(it) ?? asked) }) };
+        ? answer.records.map((record) => {
+            const parts = record[within] as readonly Json[] | undefined;
+            return { ...record, ...(parts && { [within]: shown(parts, contractIdOf(record) ?? asked) }) };
           })
         : shown(answer.records, asked);
       client.setQueryData(key, { ...answer, records });

@@ -11,20 +11,20 @@ import {
   keepTemplates,
   templatesOf,
   templateValues,
-  type TemplateForm,
-  type Templates,
+  type TemplateFormName,
+  type FormTemplates,
 } from '#console/session/form-templates.ts';
 
 const names = { mandate: 'mandates', contract: 'contracts', payout: 'payout contracts', client: 'clients' };
 
 /** Saves what the form has under a name, and fills the form from a template. */
-export function TemplatesDialog({ form, onClose }: { form: TemplateForm; onClose(): void }) {
+export function TemplatesDialog({ form, onClose }: { form: TemplateFormName; onClose(): void }) {
   const tenant = useTenant();
   const { getValues, setValue } = useFormContext();
   const [templates, setTemplates] = useState(() => templatesOf(tenant, form));
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
-  const keep = (next: Templates) => {
+  const keep = (next: FormTemplates) => {
     keepTemplates(tenant, form, next);
     setTemplates(next);
   };

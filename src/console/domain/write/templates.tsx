@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { later } from '#console/kit/ui/later.tsx';
-import type { TemplateForm } from '#console/session/form-templates.ts';
+import type { TemplateFormName } from '#console/session/form-templates.ts';
 
 const TemplatesDialog = later(async () => (await import('./templates-dialog.tsx')).TemplatesDialog);
 
 /** Must be inside the form. */
-export function TemplatesButton({ form }: { form: TemplateForm }) {
+export function TemplatesButton({ form }: { form: TemplateFormName }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Changed } from '#console/kit/form/difference.ts';
+import type { ChangedField } from '#console/kit/form/difference.ts';
 import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';
 
@@ -15,7 +15,7 @@ export interface Undo {
   caveat?: string;
 }
 
-export const reversed = (changes: readonly Changed[]): Changed[] =>
+export const reversed = (changes: readonly ChangedField[]): ChangedField[] =>
   changes.map(({ old, next, ...change }) => ({ ...change, old: next, next: old === '' ? null : (old ?? null) }));
 
 /**
@@ -25,12 +25,12 @@ export const reversed = (changes: readonly Changed[]): Changed[] =>
 export function undoOf(
   operation: EditName,
   named: object,
-  changes: readonly Changed[],
+  changes: readonly ChangedField[],
   text: string,
   caveat?: string,
 ): Undo | undefined {
   if (changes.some((change) => change.isUnknown)) return undefined;
-  const itemOf = (list: readonly Changed[]) => ({
+  const itemOf = (list: readonly ChangedField[]) => ({
     ...named,
     ...Object.fromEntries(list.map(({ fieldName, next }) => [fieldName, next])),
   });

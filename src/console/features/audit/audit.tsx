@@ -23,7 +23,7 @@ import { serverNow } from '#console/session/wall-clock.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import { actionChoices, outcomeChoices, useEntries, type AuditFilter, type Chain } from './entries.ts';
+import { actionChoices, outcomeChoices, useEntries, type AuditFilter, type AuditChain } from './entries.ts';
 import { ExportAudit } from './export.tsx';
 import { EntryTable } from './table.tsx';
 
@@ -106,7 +106,7 @@ function Filters() {
 }
 
 /** How far the entries are proved. */
-function Intact({ chain }: { chain: Chain }) {
+function Intact({ chain }: { chain: AuditChain }) {
   const { timeZone } = useConfig();
   if (chain.BrokenAt !== null)
     return (
@@ -125,7 +125,7 @@ function Intact({ chain }: { chain: Chain }) {
 }
 
 /** Who did what. The entries can't be changed without it being seen (docs/decisions.md, 56). */
-export function Audit() {
+export function AuditPage() {
   const { href, merchant } = useTenant();
   const clock = useTestClock(merchant);
   const permissions = usePermissions();

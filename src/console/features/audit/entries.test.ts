@@ -8,10 +8,10 @@ import {
   outcomeChoices,
   signInText,
   targetText,
-  type Entry,
+  type AuditEntry,
 } from './entries.ts';
 
-const entry = (Action: string, Details: Record<string, unknown>): Entry => ({
+const entry = (Action: string, Details: Record<string, unknown>): AuditEntry => ({
   Sequence: 1,
   At: '2026-11-25T08:00:00Z',
   Action,

@@ -30,7 +30,7 @@ export const outcomeChoices = (hasProvider: boolean): { code: string; label: str
   );
 
 /** An entry of the audit as the service shows it (docs/decisions.md, 56); anything may be missing. */
-export interface Entry {
+export interface AuditEntry {
   Sequence: number;
   At: string;
   Action: string;
@@ -42,21 +42,27 @@ export interface Entry {
   Items?: number;
   Refused?: number;
   Codes?: Record<string, number>;
-  Targets?: Target[];
+  Targets?: AuditTarget[];
   MoreTargets?: number;
-  Changes?: (Target & { Field: string; Sequence?: number; Old: string | null; New: string | null; IsSealed?: true })[];
+  Changes?: (AuditTarget & {
+    Field: string;
+    Sequence?: number;
+    Old: string | null;
+    New: string | null;
+    IsSealed?: true;
+  })[];
   MoreChanges?: number;
   Skipped?: number;
   Details?: Record<string, unknown>;
 }
 
-export interface Target {
+export interface AuditTarget {
   ClientNumber?: string;
   ContractNumber?: string;
   ContractSequence?: number | string;
 }
 
-export interface Chain {
+export interface AuditChain {
   Entries: number;
   CheckedAt: string | null;
   CheckedEntries: number;
@@ -65,8 +71,8 @@ export interface Chain {
 }
 
 interface Answer {
-  Entries: Entry[];
-  Chain: Chain;
+  Entries: AuditEntry[];
+  Chain: AuditChain;
 }
 
 export type AuditFilter = Readonly<Record<string, string>>;
@@ -87,8 +93,8 @@ export function useEntries(filter: AuditFilter, isWanted: boolean) {
 }
 
 /** All entries of a filter, for a file. @throws Error unless answered */
-export async function allEntries(merchant: string, filter: AuditFilter): Promise<Entry[]> {
-  const entries: Entry[] = [];
+export async function allEntries(merchant: string, filter: AuditFilter): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
   for (let Before = ''; ;) {
     const { Entries } = await readAudit<Answer>(merchant, { ...filter, Before, Limit: '1000' });
     entries.push(...Entries);
@@ -115,11 +121,11 @@ export const isOfPayouts = (action: string): boolean =>
   Object.hasOwn(operations, action) && operations[action as keyof typeof operations].resource === 'payouts';
 
 /** By its sequence where the provider has not said whose it is. */
-export const targetText = ({ ClientNumber, ContractNumber, ContractSequence }: Target): string =>
+export const targetText = ({ ClientNumber, ContractNumber, ContractSequence }: AuditTarget): string =>
   [ClientNumber, ContractNumber].filter(Boolean).join(' · ') ||
   (ContractSequence === undefined ? '' : `Contract ID ${ContractSequence}`);
 
-export function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<Entry['Changes']>[number]): string {
+function changeText({ Field, Sequence, Old, New, IsSealed }: NonNullable<AuditEntry['Changes']>[number]): string {
   const label = `${fieldOf(Field)?.label ?? Field}${Sequence === undefined ? '' : ` ${Sequence}`}`;
   if (IsSealed) return `${label}: removed`;
   return Old === null ? `${label}: ${New ?? 'empty'}` : `${label}: ${Old} → ${New ?? 'empty'}`;
@@ -185,7 +191,7 @@ const factors: Readonly<Record<string, string>> = {
 };
 
 /** The program and how the person signed in, in words; of what is not known the name that the service gives. */
-export const signInText = ({ Program, Factors = [] }: NonNullable<Entry['Context']>): string =>
+export const signInText = ({ Program, Factors = [] }: NonNullable<AuditEntry['Context']>): string =>
   [Program === 'console' ? 'this console' : Program, ...Factors.map((it) => factors[it] ?? it)]
     .filter(Boolean)
     .join(' · ');
@@ -200,7 +206,7 @@ export function detailLines({
   Skipped,
   Details = {},
   Action,
-}: Entry): string[] {
+}: AuditEntry): string[] {
   const codes = Object.entries(Codes).map(([code, count]) => `${code}${count > 1 ? ` × ${count}` : ''}`);
   return [
     ...(Items !== undefined && Items > 1 ? [`${Items} records${Refused ? `, ${Refused} refused` : ''}`] : []),

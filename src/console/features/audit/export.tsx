@@ -4,9 +4,9 @@ import { recordInAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Menu } from '#console/kit/ui/menu.tsx';
 import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
-import { allEntries, detailLines, targetText, type AuditFilter, type Entry } from './entries.ts';
+import { allEntries, detailLines, targetText, type AuditFilter, type AuditEntry } from './entries.ts';
 
-const columns: readonly [string, (entry: Entry) => string | number | undefined][] = [
+const columns: readonly [string, (entry: AuditEntry) => string | number | undefined][] = [
   ['Sequence', (it) => it.Sequence],
   ['Time (UTC)', (it) => it.At],
   ['Action', (it) => it.Action],
@@ -30,12 +30,12 @@ const cell = (value: string | number | undefined): string => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const csvOf = (entries: readonly Entry[]): string =>
+const csvOf = (entries: readonly AuditEntry[]): string =>
   [columns.map(([title]) => title), ...entries.map((entry) => columns.map(([, of]) => cell(of(entry))))]
     .map((line) => `${line.join(',')}\r\n`)
     .join('');
 
-const jsonLinesOf = (entries: readonly Entry[]): string => entries.map((it) => `${JSON.stringify(it)}\n`).join('');
+const jsonLinesOf = (entries: readonly AuditEntry[]): string => entries.map((it) => `${JSON.stringify(it)}\n`).join('');
 
 /** A file of all entries that the filters leave. */
 export function ExportAudit({ filter }: { filter: AuditFilter }) {

@@ -16,8 +16,8 @@ import {
   outcomeTexts,
   signInText,
   targetText,
-  type Entry,
-  type Target,
+  type AuditEntry,
+  type AuditTarget,
 } from './entries.ts';
 
 const kinds: Readonly<Record<string, string>> = { program: 'Program', service: 'Service', operator: 'Operator' };
@@ -31,13 +31,13 @@ const columns = [
   { label: 'From', isWide: true },
 ];
 
-function pageOf(action: string, target: Target): string | undefined {
+function pageOf(action: string, target: AuditTarget): string | undefined {
   if (target.ClientNumber) return links.client(target.ClientNumber);
   const contract = contractIdOf(target);
   return contract && (isOfPayouts(action) ? links.payoutContract(contract) : links.contract(contract));
 }
 
-function Targets({ action, targets, more }: { action: string; targets: readonly Target[]; more: number }) {
+function Targets({ action, targets, more }: { action: string; targets: readonly AuditTarget[]; more: number }) {
   const { href } = useTenant();
   const [first] = targets;
   const page = first && pageOf(action, first);
@@ -53,7 +53,7 @@ function Targets({ action, targets, more }: { action: string; targets: readonly 
   );
 }
 
-export function EntryTable({ entries }: { entries: readonly Entry[] }) {
+export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { timeZone } = useConfig();
   return (
     <Box sx={{ overflowX: 'auto', '& td, & th': { verticalAlign: 'top', py: { sm: '8px' } } }}>

@@ -8,7 +8,7 @@ import { links } from '#console/domain/links.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
 
-export interface Part {
+interface Part {
   title: string;
   days: Days;
   groups: readonly DayGroup[];

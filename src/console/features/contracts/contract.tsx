@@ -171,7 +171,7 @@ function Workspace(props: {
   );
 }
 
-export function Contract() {
+export function ContractPage() {
   const { text, named } = useContractId();
   const { href } = useTenant();
   const contract = useContract(named);

@@ -15,15 +15,17 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { FindByNumbers, hint, useColumns } from './lists/columns.tsx';
+import { FindByNumbers, hint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
-import { useContracts, type Contract } from './lists/use-contracts.ts';
+import { useContracts, type ListedContract } from './lists/use-contracts.ts';
 
 /** Without a mandate there is no status; a cancel date means that it was cancelled. */
-const ofCancelDate = ({ CancelDate }: Contract, today: DateText) =>
+const ofCancelDate = ({ CancelDate }: ListedContract, today: DateText) =>
   CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
-const ofBoth = (it: Contract, today: DateText) =>
-  it.hasMandate === false ? ['No mandate', lowered(ofCancelDate(it, today))].filter(Boolean).join(', ') : '';
+const ofBoth = (contract: ListedContract, today: DateText) =>
+  contract.hasMandate === false
+    ? ['No mandate', lowered(ofCancelDate(contract, today))].filter(Boolean).join(', ')
+    : '';
 
 const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];
 const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.contractList.output.shape)];
@@ -32,7 +34,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const { href } = useTenant();
   const { search, rows, known, isUnlisted, isGrowing, status } = useContracts(which);
   const isAll = which === 'all';
-  const columns = useColumns(isAll ? ofBoth : ofCancelDate);
+  const columns = useMandateColumns(isAll ? ofBoth : ofCancelDate);
   const hasEnded = rows.some((it) => it.CancelDate);
   const shown = [...(known ? ofKnown : ofContract), ...(hasEnded ? ['MandateStatusCode'] : [])];
   // Without the report, contracts without a mandate are unknown.
@@ -47,7 +49,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
     </ActionButton>
   );
   return (
-    <ListPage<Contract>
+    <ListPage<ListedContract>
       title="Contracts"
       tab={isAll ? 'All' : 'Without mandate'}
       tabs={<SectionTabs of="contracts" />}

@@ -29,8 +29,8 @@ import { useNow } from '#console/session/today.ts';
 import { operations } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
-import { Answer, noneOf } from './record/day-details.tsx';
-import { dayOf } from './record/day.ts';
+import { DebitDetails, noneOf } from './record/day-details.tsx';
+import { contractDay } from './record/day.ts';
 import { useInstalments } from './record/instalments.tsx';
 import { termsOn, unknownChangesSince } from './record/terms-on.ts';
 import { TermsSentence } from './record/terms-sentence.tsx';
@@ -76,7 +76,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
   const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
   const day = dateOf(instalment ? dueOf(instalment) : '');
   const debit = useMemo(
-    () => dayOf(day, instalments, events).debits.find((it) => it.instalment === instalment),
+    () => contractDay(day, instalments, events).debits.find((it) => it.instalment === instalment),
     [day, instalments, events, instalment],
   );
   const unknownChanges = unknownChangesSince(events, day);
@@ -113,7 +113,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
       <SmallOnPaper />
       <TimelineGaps gaps={gaps} />
       <Panel title={`Debit of ${dayText(day)}`}>
-        <Answer
+        <DebitDetails
           debit={debit}
           why={<TermsSentence record={record} isMandate={isMandate} status={latestStatus(events)} />}
           none={noneOf(timeline)}

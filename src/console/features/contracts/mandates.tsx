@@ -11,7 +11,7 @@ import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { FindByNumbers, hint, useColumns } from './lists/columns.tsx';
+import { FindByNumbers, hint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
@@ -38,7 +38,7 @@ export function Mandates() {
       }
       search={search}
       rows={rows}
-      columns={useColumns()}
+      columns={useMandateColumns()}
       further={(shown) => (
         <EditInSheet
           operation="mandateEdit"

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { limits, type Limit } from '#console/domain/limits.ts';
+import { limitsOf, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
 import { otherStatuses, statusGroups } from '#console/domain/status/meanings.ts';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -70,7 +70,7 @@ export function Limits() {
           '& > *': { breakInside: 'avoid', mb: 2 },
         }}
       >
-        {limits(merchant).map((it) => (
+        {limitsOf(merchant).map((it) => (
           <Panel key={it.group} title={it.group}>
             <Box component="dl" sx={{ m: 0 }}>
               {it.limits.map((limit) => (

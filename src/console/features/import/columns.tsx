@@ -17,8 +17,8 @@ import {
   type ColumnFields,
 } from '#console/import-engine/columns.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
-import type { Opened, SheetInfo } from '#console/import-engine/session.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { OpenedSheet, SheetInfo } from '#console/import-engine/session.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import { unusedColumns } from '#console/import-engine/unused-columns.ts';
 import { swappedDate, type DayOrder } from '#console/import-engine/values.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
@@ -31,7 +31,7 @@ import { useToday } from '#console/session/today.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { dayText } from '#rules/day-text.ts';
-import { counted, type Kind } from './kinds.ts';
+import { kindCountText, type ImportKind } from './kinds.ts';
 import { fieldLabelOf, Unused } from './unused.tsx';
 import { useCodes } from './use-codes.ts';
 
@@ -49,17 +49,17 @@ const maxRowText = 80;
 const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')?.input ?? '').startsWith('date');
 
 interface Props {
-  kind: Kind;
+  kind: ImportKind;
   runId: string;
   name: string;
-  opened: Opened;
+  opened: OpenedSheet;
   session: Import;
   onBack(): void;
-  onBegin(layout: SheetLayout, summary: Summary): void;
+  onBegin(layout: SheetLayout, summary: SheetSummary): void;
 }
 
 /** Matches columns to fields: a guess, shown with the first cells, for the person to correct. */
-export function Columns({ opened, ...props }: Props) {
+export function MatchColumns({ opened, ...props }: Props) {
   const [chosen, setChosen] = useState(() =>
     Math.max(
       0,
@@ -218,7 +218,7 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
     }
   };
   return (
-    <Section title={`Match columns · ${counted(sheet.rows - above, { one: 'row', many: 'rows' })}`}>
+    <Section title={`Match columns · ${kindCountText(sheet.rows - above, { one: 'row', many: 'rows' })}`}>
       <Box sx={{ maxWidth: 480, mb: 2 }}>
         <PlainSelect
           label="Headings are in"
@@ -311,14 +311,14 @@ function SheetColumns(props: Omit<Props, 'opened'> & { sheet: SheetInfo; index: 
         <Stack direction="row" useFlexGap sx={{ mt: 2, flexWrap: 'wrap', gap: 2 }}>
           {hiddenRows > 0 && (
             <HiddenChoice
-              label={`${counted(hiddenRows, { one: 'row is', many: 'rows are' })} hidden in the workbook`}
+              label={`${kindCountText(hiddenRows, { one: 'row is', many: 'rows are' })} hidden in the workbook`}
               isIncluded={areRowsIncluded}
               onChange={setRowsIncluded}
             />
           )}
           {hiddenFilled.length > 0 && (
             <HiddenChoice
-              label={`${counted(hiddenFilled.length, { one: 'column is', many: 'columns are' })} hidden in the workbook`}
+              label={`${kindCountText(hiddenFilled.length, { one: 'column is', many: 'columns are' })} hidden in the workbook`}
               isIncluded={areHiddenUsed}
               onChange={includeHidden}
             />

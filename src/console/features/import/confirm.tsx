@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { areDryRunsOffered } from '#console/api/access.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
-import type { ProblemGroup, Summary } from '#console/import-engine/summary.ts';
+import type { ProblemGroup, SheetSummary } from '#console/import-engine/summary.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -16,7 +16,7 @@ import { whole } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import type { SheetLayout } from './columns.tsx';
-import { counted, type Kind } from './kinds.ts';
+import { kindCountText, type ImportKind } from './kinds.ts';
 
 const shownDays = 8;
 const rowWords = { one: 'row', many: 'rows' };
@@ -30,8 +30,8 @@ export interface SendHow {
 }
 
 export function ConfirmImport(props: {
-  kind: Kind;
-  summary: Summary;
+  kind: ImportKind;
+  summary: SheetSummary;
   layout: SheetLayout;
   /** What the service has is read while this is open. */
   existing: { isReading: boolean; problem: string; read(): Promise<void> };
@@ -59,7 +59,7 @@ export function ConfirmImport(props: {
     <Modal label="Confirm the import" onClose={onClose}>
       <Stack spacing={2} sx={{ p: 3 }}>
         <Typography variant="h2">
-          {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}?
+          {kind.group === 'New' ? 'Add' : 'Change'} {kindCountText(ready, kind)}?
         </Typography>
         <TenantLine />
         {existing.isReading && <Typography role="status">Looking up which {kind.many} are there already…</Typography>}
@@ -71,14 +71,14 @@ export function ConfirmImport(props: {
         {there.rows > 0 && (
           <Notice
             tone="warning"
-            title={`${whole(there.rows)} of ${counted(summary.rows - states.excluded, rowWords)} ${there.rows === 1 ? 'is' : 'are'} there already`}
+            title={`${whole(there.rows)} of ${kindCountText(summary.rows - states.excluded, rowWords)} ${there.rows === 1 ? 'is' : 'are'} there already`}
           >
             <Box component="ul" aria-label="There already" sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {summary.problems
                 .filter((it) => it.isAllowable)
                 .map((it) => (
                   <li key={it.message}>
-                    {counted(it.count, rowWords)}: {it.message}{' '}
+                    {kindCountText(it.count, rowWords)}: {it.message}{' '}
                     <Button size="small" onClick={() => onShow(it)}>
                       Show {it.count === 1 ? 'it' : 'them'}
                     </Button>
@@ -115,23 +115,23 @@ export function ConfirmImport(props: {
         )}
         {clients.toAdd > 0 && (
           <Typography>
-            {counted(clients.toAdd, { one: 'new client is', many: 'new clients are' })} added before the {kind.many}{' '}
-            that are theirs.
+            {kindCountText(clients.toAdd, { one: 'new client is', many: 'new clients are' })} added before the{' '}
+            {kind.many} that are theirs.
           </Typography>
         )}
         {toFix > 0 && (
           <Typography color="textSecondary">
-            {counted(toFix, { one: 'row needs', many: 'rows need' })} fixing and stay here.
+            {kindCountText(toFix, { one: 'row needs', many: 'rows need' })} fixing and stay here.
           </Typography>
         )}
         {states.excluded > 0 && (
           <Typography color="textSecondary">
-            {counted(states.excluded, { one: 'row is', many: 'rows are' })} excluded.
+            {kindCountText(states.excluded, { one: 'row is', many: 'rows are' })} excluded.
           </Typography>
         )}
         {hidden.rows > 0 && (
           <CheckBox
-            label={`${counted(hidden.rows, { one: 'row is', many: 'rows are' })} hidden in the workbook: include ${hidden.rows === 1 ? 'it' : 'them'}`}
+            label={`${kindCountText(hidden.rows, { one: 'row is', many: 'rows are' })} hidden in the workbook: include ${hidden.rows === 1 ? 'it' : 'them'}`}
             isOn={hidden.excluded < hidden.rows}
             onChange={onHidden}
           />
@@ -178,7 +178,7 @@ export function ConfirmImport(props: {
             onClick={() => onConfirm({ isWhole })}
             autoFocus={!existing.problem && there.rows === 0}
           >
-            {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
+            {kind.group === 'New' ? 'Add' : 'Change'} {kindCountText(ready, kind)}
           </Button>
         </Stack>
       </Stack>

@@ -16,15 +16,15 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
 import { operations } from '#contract/operations.ts';
 import { monthText } from '#rules/day-text.ts';
-import { kindOf, kinds, type Kind } from './kinds.ts';
-import { columnsOf, templateColumnsOf } from './records.ts';
+import { importKind, kinds, type ImportKind } from './kinds.ts';
+import { sheetColumns, templateColumnsOf } from './records.ts';
 import { repeatable } from './repeat/rows.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
 
 export function ChooseFile(props: {
-  kind: Kind;
-  onKind(kind: Kind): void;
+  kind: ImportKind;
+  onKind(kind: ImportKind): void;
   onFile(file: Blob & { name: string }): Promise<void>;
   onText(text: string): Promise<void>;
   onEmpty(): void;
@@ -63,7 +63,7 @@ export function ChooseFile(props: {
               label="Import"
               value={kind.operation}
               onChange={(event) => {
-                const chosen = kindOf(event.target.value);
+                const chosen = importKind(event.target.value);
                 if (chosen) onKind(chosen);
               }}
             >
@@ -94,7 +94,7 @@ export function ChooseFile(props: {
         <Muted sx={{ mt: 1.5 }}>
           The template has a column for each field; {required.length} of them {required.length === 1 ? 'is' : 'are'}{' '}
           required.{' '}
-          {fieldNames.length > columnsOf(kind.operation).length &&
+          {fieldNames.length > sheetColumns(kind.operation).length &&
             'Fill in the client’s columns for new clients only. '}
           You can also use a sheet of your own: you then say what each column holds.
         </Muted>

@@ -3,21 +3,21 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import type { TextSearch } from '#console/import-engine/view.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
-import type { Target } from './use-cells.ts';
+import type { CellTarget } from './use-cells.ts';
 
 interface Props {
   run: Import['run'];
   labels: readonly string[];
   /** Which field to focus; a new object focuses it again. */
   wanted: { isReplacing: boolean };
-  onShow(target: Target): void;
-  onSummary(summary: Summary): void;
+  onShow(target: CellTarget): void;
+  onSummary(summary: SheetSummary): void;
   onClose(): void;
 }
 

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Import } from '#console/import-engine/client.ts';
 import type { ColumnFields } from '#console/import-engine/columns.ts';
-import type { SheetRowState, Summary } from '#console/import-engine/summary.ts';
-import type { ShownRow, SortBy } from '#console/import-engine/view.ts';
+import type { SheetRowState, SheetSummary } from '#console/import-engine/summary.ts';
+import type { ShownRow, SheetSort } from '#console/import-engine/view.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { cellWidth, Frame, numberWidth } from './grid-frame.ts';
 import { shownCell } from './shown-cell.ts';
-import { useCells, type Target } from './use-cells.ts';
+import { useCells, type CellTarget } from './use-cells.ts';
 import { useWindow } from './use-window.ts';
 
 const marks: Record<SheetRowState, string> = {
@@ -21,7 +21,7 @@ const marks: Record<SheetRowState, string> = {
 
 interface Props {
   run: Import['run'];
-  summary: Summary;
+  summary: SheetSummary;
   headings: readonly string[];
   columns: ColumnFields;
   /** Rows can't be excluded while sending. */
@@ -29,17 +29,17 @@ interface Props {
   /** Shows stored account and ID numbers unmasked. */
   isClear: boolean;
   required: readonly string[];
-  target: Target | undefined;
-  sort: SortBy | null;
-  onSort(by: SortBy | null): void;
-  onSummary(summary: Summary): void;
+  target: CellTarget | undefined;
+  sort: SheetSort | null;
+  onSort(by: SheetSort | null): void;
+  onSummary(summary: SheetSummary): void;
   onFind(isReplacing: boolean): void;
 }
 
 const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
 /** Ascending, descending, then file order. */
-const nextSort = (column: number, by: SortBy | null): SortBy | null => {
+const nextSort = (column: number, by: SheetSort | null): SheetSort | null => {
   if (by?.column !== column) return { column, isDescending: false };
   return by.isDescending ? null : { column, isDescending: true };
 };
@@ -203,7 +203,7 @@ function Heading(props: {
   heading: string;
   fieldName: string | undefined;
   isRequired: boolean;
-  sort: SortBy | null;
+  sort: SheetSort | null;
   onSort(): void;
 }) {
   const { heading, fieldName, isRequired, sort, onSort } = props;

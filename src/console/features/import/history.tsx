@@ -8,7 +8,7 @@ import { useConfig } from '#console/api/config.ts';
 import { explain, type CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { discard, idOfImport, maxAge, type StoredRun } from '#console/import-engine/store.ts';
+import { discard, idOfImport, maxAgeMs, type StoredRun } from '#console/import-engine/store.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -18,7 +18,7 @@ import type { ImportList, ImportRecord } from '#contract/imports.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import { counted, kindOf } from './kinds.ts';
+import { kindCountText, importKind } from './kinds.ts';
 import { saveRows } from './template.ts';
 
 const line = {
@@ -32,8 +32,8 @@ const line = {
 
 /** `3 clients`, or `Changes to 3 clients`. */
 function labelOf(operation: OperationName, count: number): string {
-  const kind = kindOf(operation);
-  return kind ? `${kind.group === 'New' ? '' : 'Changes to '}${counted(count, kind)}` : `${whole(count)} rows`;
+  const kind = importKind(operation);
+  return kind ? `${kind.group === 'New' ? '' : 'Changes to '}${kindCountText(count, kind)}` : `${whole(count)} rows`;
 }
 
 type Counts = Pick<ImportRecord, 'Rows' | 'Accepted' | 'Refused' | 'Waiting' | 'Unknown'>;
@@ -65,7 +65,7 @@ const countsOf = ({ rows, states }: StoredRun): Counts => ({
  * The merchant's imports, as the server has them. Those of which this browser still has rows, of this person, are continued or
  * deleted here.
  */
-export function History(props: {
+export function ImportHistory(props: {
   runs: readonly StoredRun[];
   /** @returns why it could not be opened */
   onOpen(run: StoredRun): Promise<string | undefined>;
@@ -112,7 +112,7 @@ export function History(props: {
         cells: [String(Row)],
         reasons: Reasons.map(faultText).join(' '),
       }));
-      saveRows(`Refused ${kindOf(operation)?.many ?? 'rows'}.csv`, ['Row'], rows);
+      saveRows(`Refused ${importKind(operation)?.many ?? 'rows'}.csv`, ['Row'], rows);
     } catch (cause) {
       setProblem({ id, text: explain(cause).title });
     }
@@ -135,7 +135,7 @@ export function History(props: {
                   <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
                   <Muted>
                     {outcomeText(counts)} · {about}
-                    {run && ` · can be continued until ${minuteOf(run.at + maxAge)}`}
+                    {run && ` · can be continued until ${minuteOf(run.at + maxAgeMs)}`}
                   </Muted>
                   {problem?.id === id && (
                     <Typography variant="body2" color="error" role="alert">

@@ -2,36 +2,36 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { currentSubject } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { openImport, type Import as Session } from '#console/import-engine/client.ts';
-import type { Opened } from '#console/import-engine/session.ts';
+import type { OpenedSheet } from '#console/import-engine/session.ts';
 import { discard, storedRuns, type StoredRun } from '#console/import-engine/store.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { takeHandover } from '#console/session/import-handover.ts';
+import { takeImport } from '#console/session/import-handover.ts';
 import { monthText } from '#rules/day-text.ts';
-import { Columns, type SheetLayout } from './columns.tsx';
+import { MatchColumns, type SheetLayout } from './columns.tsx';
 import { ChooseFile } from './file.tsx';
-import { History, openElsewhere } from './history.tsx';
-import { kindOf, kinds, type Kind } from './kinds.ts';
+import { ImportHistory, openElsewhere } from './history.tsx';
+import { importKind, kinds, type ImportKind } from './kinds.ts';
 import { ImportSheetView } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
 // Only a repeated month needs the reports.
 const Repeating = later(async () => (await import('./repeat/repeating.tsx')).Repeating);
 
-const [firstKind] = kinds as [Kind];
+const [firstKind] = kinds as [ImportKind];
 
 type Step =
   | { is: 'file' }
   | { is: 'repeating'; month: string; name: string }
   | { is: 'starting'; start: Start; name: string }
-  | { is: 'columns'; opened: Opened; name: string }
-  | { is: 'sheet'; layout: SheetLayout; summary: Summary; name: string };
+  | { is: 'columns'; opened: OpenedSheet; name: string }
+  | { is: 'sheet'; layout: SheetLayout; summary: SheetSummary; name: string };
 
 const idOf = (owner: string) => `${owner}\n${crypto.randomUUID()}`;
 
-export function Import() {
+export function ImportPage() {
   const { merchant, product } = useTenant();
   const owner = [currentSubject(), merchant, product].join('\n');
   // Rows checked for one merchant must not go to another.
@@ -40,7 +40,7 @@ export function Import() {
 
 function ImportOf({ owner }: { owner: string }) {
   const [wanted, setWanted] = useSearchParam('what');
-  const kind = kindOf(wanted) ?? firstKind;
+  const kind = importKind(wanted) ?? firstKind;
   const [step, setStep] = useState<Step>({ is: 'file' });
   const [session, setSession] = useState<Session>();
   useEffect(() => () => session?.close(), [session]);
@@ -56,7 +56,7 @@ function ImportOf({ owner }: { owner: string }) {
     setSession(openImport());
     setStep({ is: 'starting', start, name: [start.name, start.note].filter(Boolean).join('. ') });
   };
-  const [handover] = useState(takeHandover);
+  const [handover] = useState(takeImport);
   const edit = useEffectEvent(() => {
     if (handover) begin({ ...handover, isEdit: true });
   });
@@ -86,7 +86,7 @@ function ImportOf({ owner }: { owner: string }) {
     setStep({ is: 'sheet', layout: found.begin, summary: found.summary, name: found.begin.name });
     return undefined;
   };
-  const open = async (read: (it: Session) => Promise<Opened>, name: string) => {
+  const open = async (read: (it: Session) => Promise<OpenedSheet>, name: string) => {
     const next = openImport();
     try {
       setStep({ is: 'columns', opened: await read(next), name });
@@ -97,7 +97,7 @@ function ImportOf({ owner }: { owner: string }) {
     }
   };
 
-  const changeSheet = (next: { layout?: SheetLayout; summary: Summary }) =>
+  const changeSheet = (next: { layout?: SheetLayout; summary: SheetSummary }) =>
     setStep((now) => (now.is === 'sheet' ? { ...now, ...next } : now));
 
   return (
@@ -122,7 +122,7 @@ function ImportOf({ owner }: { owner: string }) {
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}
-      {step.is === 'file' && <History runs={runs} onOpen={resume} onChanged={refresh} />}
+      {step.is === 'file' && <ImportHistory runs={runs} onOpen={resume} onChanged={refresh} />}
       {step.is === 'starting' && session && (
         <Starting
           kind={kind}
@@ -133,7 +133,7 @@ function ImportOf({ owner }: { owner: string }) {
         />
       )}
       {step.is === 'columns' && session && (
-        <Columns
+        <MatchColumns
           kind={kind}
           runId={runId}
           name={step.name}

@@ -3,7 +3,7 @@ import { countText } from '#console/kit/ui/sums.ts';
 import type { WriteName } from '#contract/operations.ts';
 
 /** An operation that takes a list, so that its records can be imported. */
-export interface Kind {
+export interface ImportKind {
   operation: WriteName;
   group: 'New' | 'Changes';
   label: string;
@@ -11,14 +11,14 @@ export interface Kind {
   many: string;
 }
 
-export const kinds: readonly Kind[] = Object.entries(writeOperations).flatMap(([name, { sheet }]) => {
+export const kinds: readonly ImportKind[] = Object.entries(writeOperations).flatMap(([name, { sheet }]) => {
   if (!sheet) return [];
   const [label, one, many] = sheet;
   return { operation: name as WriteName, group: name.endsWith('Edit') ? 'Changes' : 'New', label, one, many };
 });
 
-export const kindOf = (operation: string): Kind | undefined => kinds.find((it) => it.operation === operation);
+export const importKind = (operation: string): ImportKind | undefined => kinds.find((it) => it.operation === operation);
 
 /** `1 mandate`, `1 204 mandates`. */
-export const counted = (count: number, { one, many }: Pick<Kind, 'one' | 'many'>): string =>
+export const kindCountText = (count: number, { one, many }: Pick<ImportKind, 'one' | 'many'>): string =>
   countText(count, [one, many]);

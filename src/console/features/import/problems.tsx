@@ -3,13 +3,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ProblemGroup } from '#console/import-engine/summary.ts';
-import type { Filter } from '#console/import-engine/view.ts';
+import type { SheetFilter } from '#console/import-engine/view.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { SheetLayout } from './columns.tsx';
-import { counted } from './kinds.ts';
+import { kindCountText } from './kinds.ts';
 
 export function Problems(props: {
   problems: readonly ProblemGroup[];
@@ -17,8 +17,8 @@ export function Problems(props: {
   /** Possible fields; one without a column gets one. */
   fieldNames: readonly string[];
   required: readonly string[];
-  filter: Filter;
-  onFilter(filter: Filter): void;
+  filter: SheetFilter;
+  onFilter(filter: SheetFilter): void;
   onShow(problem: ProblemGroup): void;
   onFix(problem: ProblemGroup, text: string): void;
   onAllow(problem: ProblemGroup, isAllowed: boolean): void;
@@ -41,7 +41,7 @@ export function Problems(props: {
             sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
           >
             <Typography sx={{ flex: '1 1 300px' }}>
-              <strong>{counted(it.count, { one: 'row', many: 'rows' })}</strong>
+              <strong>{kindCountText(it.count, { one: 'row', many: 'rows' })}</strong>
               {it.fieldName && ` · ${fieldOf(it.fieldName)?.label ?? it.fieldName}`} · {it.message}
               {it.isWarning && !it.isAllowable && ' Can be sent all the same.'}
             </Typography>
@@ -61,7 +61,7 @@ export function Problems(props: {
               it.suggestions?.map(({ text: meant, label }) => (
                 <Button key={meant} size="small" variant="outlined" onClick={() => onFix(it, meant)}>
                   Use {it.suggestions?.length === 1 ? 'it' : label} for{' '}
-                  {it.count === 1 ? 'this row' : `all ${counted(it.count, { one: 'row', many: 'rows' })}`}
+                  {it.count === 1 ? 'this row' : `all ${kindCountText(it.count, { one: 'row', many: 'rows' })}`}
                 </Button>
               ))}
             {it.fieldName && fieldNames.includes(it.fieldName) && (
@@ -103,7 +103,7 @@ export function Problems(props: {
               setFixing(undefined);
             }}
           >
-            <Typography variant="h2">{counted(fixing.count, { one: 'row', many: 'rows' })}</Typography>
+            <Typography variant="h2">{kindCountText(fixing.count, { one: 'row', many: 'rows' })}</Typography>
             <Typography>
               {fixing.message}
               {fixing.fieldName && !columns.includes(fixing.fieldName) && ' The sheet is given a column for it.'}

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const first = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 
 /** Fields of a new sheet: identification first, then required ones. */
-export function columnsOf(operation: OperationName): string[] {
+export function sheetColumns(operation: OperationName): string[] {
   const { required, optional } = fieldsOf(operations[operation]);
   const all = [...required, ...optional];
   return [...first.filter((it) => all.includes(it)), ...all.filter((it) => !first.includes(it))];
@@ -21,7 +21,7 @@ export function columnsOf(operation: OperationName): string[] {
  * @param canAddClients whether the person has permission
  */
 export const templateColumnsOf = (operation: OperationName, canAddClients: boolean): string[] => {
-  const own = columnsOf(operation);
+  const own = sheetColumns(operation);
   return [...own, ...(canAddClients ? clientFieldsOf(operation).filter((it) => !own.includes(it)) : [])];
 };
 
@@ -46,7 +46,7 @@ export function sheetOfRecords(
   options: Pick<ReadOptions, 'codes'>,
 ): { headings: string[]; columns: (string | undefined)[]; rows: string[][] } {
   const isUsed = (fieldName: string) => records.some((it) => it[fieldName] != null);
-  const fields = columnsOf(operation);
+  const fields = sheetColumns(operation);
   const columns = [...fields.filter(isUsed), ...fields.filter((it) => !isUsed(it) && !first.includes(it))];
   const name = fields.includes('ClientName') || !isUsed('ClientName') ? [] : ['ClientName'];
   return {

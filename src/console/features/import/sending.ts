@@ -5,30 +5,30 @@ import { sendRows, unsentRow, type BatchRow } from '#console/domain/outbox/send-
 import { Unanswered } from '#console/domain/outbox/sent-calls.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { Chunk, RowResult } from '#console/import-engine/session.ts';
-import { reasonsOf } from './check/reasons.ts';
+import { rowProblems } from './check/reasons.ts';
 import { addClients } from './clients/add.ts';
-import type { Kind } from './kinds.ts';
+import type { ImportKind } from './kinds.ts';
 
 /** Rows per call. A service answers these well within a second, so progress is visible and a stop takes effect soon. */
 const usualSize = 500;
 
 type OnProgress = (isTryingAgain: boolean) => Promise<void>;
 
-/** Milliseconds for which a chunk may be repeated under its key; the service keeps its answers longer. */
-const repeatableFor = 48 * 3_600_000;
+/** A chunk may be repeated under its key for so long; the service keeps its answers longer. */
+const repeatableMs = 48 * 3_600_000;
 
 function resultOf({ at }: { at: number }, state: RowState, faults: BatchRow['faults'] = []): RowResult {
   // Nothing is wrong with it, and it must not be sent again.
   if (state === 'refused' && faults[0]?.Code === 'AWAITING_RELEASE') return { at, state: 'waiting', reasons: [] };
-  return { at, state: state === 'sending' ? 'unknown' : state, reasons: reasonsOf({ state, faults }) };
+  return { at, state: state === 'sending' ? 'unknown' : state, reasons: rowProblems({ state, faults }) };
 }
 
 /**
  * Sends rows in chunks, each under a key that is stored with the rows first. A chunk without an answer ends the run; the next one
  * begins with it, under its key (docs/decisions.md, 47).
  */
-export class Sending {
-  private readonly kind: Kind;
+export class ImportSending {
+  private readonly kind: ImportKind;
   private readonly tenant: Tenant;
   private readonly session: Import['session'];
   private readonly clients: Import['clients'];
@@ -38,7 +38,7 @@ export class Sending {
   /** New clients with an unknown outcome; their rows wait. */
   clientsUnknown = 0;
 
-  constructor(kind: Kind, { merchant, product }: Tenant, { session, clients }: Import, size = usualSize) {
+  constructor(kind: ImportKind, { merchant, product }: Tenant, { session, clients }: Import, size = usualSize) {
     this.kind = kind;
     this.tenant = { merchant, product };
     this.session = session;
@@ -69,7 +69,7 @@ export class Sending {
       next: async () => {
         const unanswered = await this.session.unanswered();
         if (unanswered)
-          return Date.now() - unanswered.sentAt < repeatableFor ? { chunk: unanswered, isRepeat: true } : undefined;
+          return Date.now() - unanswered.sentAt < repeatableMs ? { chunk: unanswered, isRepeat: true } : undefined;
         // All rows of some new clients may be refused with them while others follow.
         for (let hasClients = true; hasClients && left > 0 && !this.run.isStopped;) {
           const count = Math.min(this.size, left);

@@ -9,8 +9,8 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import { clientFieldsOf } from '#console/import-engine/clients/new.ts';
 import { fieldsOf } from '#console/import-engine/rows.ts';
-import type { ProblemGroup, Summary } from '#console/import-engine/summary.ts';
-import type { Filter, SortBy } from '#console/import-engine/view.ts';
+import type { ProblemGroup, SheetSummary } from '#console/import-engine/summary.ts';
+import type { SheetFilter, SheetSort } from '#console/import-engine/view.ts';
 import { Menu } from '#console/kit/ui/menu.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -20,21 +20,21 @@ import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { CheckOutcome } from './check/outcome.tsx';
 import { useCheck } from './check/use-check.ts';
-import { useKnownClients } from './clients/use-known.ts';
+import { useSheetClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
 import { ConfirmImport, type SendHow } from './confirm.tsx';
 import { mayExist, useExisting } from './existing/use-existing.ts';
 import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
-import { counted, type Kind } from './kinds.ts';
+import { kindCountText, type ImportKind } from './kinds.ts';
 import { Problems } from './problems.tsx';
-import { hasSensitive } from './shown-cell.ts';
+import { hasSensitiveColumns } from './shown-cell.ts';
 import { saveRows } from './template.ts';
 import { UnansweredRows, WaitingRows } from './unanswered.tsx';
-import type { Target } from './use-cells.ts';
+import type { CellTarget } from './use-cells.ts';
 import { useSend } from './use-send.ts';
 
-const filters: { filter: Filter; label: string; count(summary: Summary): number }[] = [
+const filters: { filter: SheetFilter; label: string; count(summary: SheetSummary): number }[] = [
   { filter: 'all', label: 'All', count: (it) => it.rows },
   { filter: 'changed', label: 'Changed', count: (it) => (it.unchanged > 0 ? it.rows - it.unchanged : 0) },
   { filter: 'problems', label: 'Needs fixing', count: (it) => it.withProblems },
@@ -47,31 +47,30 @@ const filters: { filter: Filter; label: string; count(summary: Summary): number 
 
 const clientRequired = fieldsOf(operations.clientCreate).required;
 
-/** Milliseconds. */
-const saveAfter = 500;
+const saveAfterMs = 500;
 
 interface Props {
-  kind: Kind;
+  kind: ImportKind;
   runId: string;
   layout: SheetLayout;
-  summary: Summary;
+  summary: SheetSummary;
   session: Import;
-  onSummary(summary: Summary): void;
-  onLayout(layout: SheetLayout, summary: Summary): void;
+  onSummary(summary: SheetSummary): void;
+  onLayout(layout: SheetLayout, summary: SheetSummary): void;
   onBack(): void;
 }
 
 export function ImportSheetView({ kind, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
   const { merchant } = useTenant();
-  const [filter, setFilter] = useState<Filter>('all');
-  const [sort, setSort] = useState<SortBy | null>(null);
-  const [target, setTarget] = useState<Target>();
+  const [filter, setFilter] = useState<SheetFilter>('all');
+  const [sort, setSort] = useState<SheetSort | null>(null);
+  const [target, setTarget] = useState<CellTarget>();
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const [isClear, setClear] = useState(false);
   const { doing, clientsUnknown, send, stop } = useSend(kind, session, onSummary);
-  const clients = useKnownClients(kind, layout.columns, session, onSummary);
+  const clients = useSheetClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
   const existing = useExisting(kind, session, runId, onSummary);
   const own = fieldsOf(operations[kind.operation]);
@@ -80,13 +79,13 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
   const fieldNames = [...new Set([...own.required, ...own.optional, ...ofClients])];
   const { states, ready } = summary;
   /** The dry run no longer matches the rows. */
-  const changed = (next: Summary) => {
+  const changed = (next: SheetSummary) => {
     dryRun.forget();
     onSummary(next);
   };
   const taken = states.accepted + states.waiting;
   const sent = taken + states.refused + states.unknown;
-  const show = async (next: Filter) => {
+  const show = async (next: SheetFilter) => {
     onSummary(await run.filter(next));
     setFilter(next);
   };
@@ -134,7 +133,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
   // Delayed, so that continuous typing is saved once.
   useEffect(() => {
     if (doing !== 'nothing' || isFinished) return;
-    const timer = setTimeout(() => void session.session.save(), saveAfter);
+    const timer = setTimeout(() => void session.session.save(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
   const begin = async ({ most, isWhole }: SendHow) => {
@@ -159,14 +158,14 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
               />
             )}
             <Typography>
-              {counted(states.accepted, kind)} accepted
+              {kindCountText(states.accepted, kind)} accepted
               {states.waiting > 0 && ` · ${whole(states.waiting)} waiting for release`} · {whole(states.refused)}{' '}
               refused · {whole(states.unknown)} {isSending ? 'on their way' : 'unknown'} ·{' '}
               {whole(states.unsent - summary.unchanged)} not sent
               {states.excluded > 0 && ` · ${whole(states.excluded)} excluded`}
               {summary.unchanged > 0 && ` · ${whole(summary.unchanged)} unchanged`} · {whole(summary.rows)} in all
               {summary.clients.added > 0 &&
-                ` · ${counted(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
+                ` · ${kindCountText(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
             </Typography>
             {states.waiting > 0 && !isSending && <WaitingRows count={states.waiting} />}
             {doing === 'tryingAgain' && <Typography>No answer yet. Trying again; nothing is saved twice.</Typography>}
@@ -219,7 +218,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
         >
           Find and replace
         </Button>
-        {summary.isEdit && hasSensitive(layout.columns) && (
+        {summary.isEdit && hasSensitiveColumns(layout.columns) && (
           <Button aria-pressed={isClear} onClick={() => setClear(!isClear)}>
             Show numbers
           </Button>
@@ -232,7 +231,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
         />
         {filter === 'excluded' && states.excluded > 0 && !isSending && (
           <Button onClick={() => void run.exclude({ first: 0, end: Infinity }, false).then(changed)}>
-            Include {counted(states.excluded, { one: 'row', many: 'rows' })} again
+            Include {kindCountText(states.excluded, { one: 'row', many: 'rows' })} again
           </Button>
         )}
         <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(changed)}>
@@ -263,7 +262,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
               }}
             >
               {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'}{' '}
-              {ready > 0 ? counted(ready, kind) : kind.many}
+              {ready > 0 ? kindCountText(ready, kind) : kind.many}
             </Button>
           )
         )}
@@ -283,7 +282,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
       )}
       {clientsUnknown > 0 && doing === 'nothing' && (
         <Notice tone="warning">
-          We don’t know yet whether {counted(clientsUnknown, { one: 'new client was', many: 'new clients were' })}{' '}
+          We don’t know yet whether {kindCountText(clientsUnknown, { one: 'new client was', many: 'new clients were' })}{' '}
           added, so their rows were not sent. Continue to find out; no client is added twice.
         </Notice>
       )}

@@ -6,7 +6,7 @@ import { fieldOf } from '#contract/fields.ts';
 const isSensitive = (fieldName: string | undefined): boolean =>
   fieldName !== undefined && fieldOf(fieldName)?.sensitive === true;
 
-export const hasSensitive = (columns: ColumnFields): boolean => columns.some(isSensitive);
+export const hasSensitiveColumns = (columns: ColumnFields): boolean => columns.some(isSensitive);
 
 /** Masks stored account and ID numbers, but not typed ones. */
 export function shownCell(row: ShownRow | undefined, column: number, fieldName: string | undefined): string {

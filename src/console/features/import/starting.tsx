@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
 import type { SheetLayout } from './columns.tsx';
-import type { Kind } from './kinds.ts';
-import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';
+import type { ImportKind } from './kinds.ts';
+import { sheetColumns, headingsOf, sheetOfRecords } from './records.ts';
 import { useCodes } from './use-codes.ts';
 
 /** A sheet without a file. */
@@ -19,20 +19,20 @@ export interface Start {
 }
 
 interface Props {
-  kind: Kind;
+  kind: ImportKind;
   runId: string;
   start: Start;
   session: Import;
-  onBegin(layout: SheetLayout, summary: Summary): void;
+  onBegin(layout: SheetLayout, summary: SheetSummary): void;
 }
 
 /** Creates a sheet without a file once the lookups have loaded. */
 export function Starting({ kind: { operation }, runId, start, session, onBegin }: Props) {
   const today = useToday();
-  const { codes, branches, isLoading } = useCodes(columnsOf(operation));
+  const { codes, branches, isLoading } = useCodes(sheetColumns(operation));
   const begin = useEffectEvent(async () => {
     const { name, records, isEdit = false } = start;
-    const empty = { headings: headingsOf(columnsOf(operation)), columns: columnsOf(operation), rows: [] };
+    const empty = { headings: headingsOf(sheetColumns(operation)), columns: sheetColumns(operation), rows: [] };
     const { headings, columns, rows } = records ? sheetOfRecords(operation, records, { codes }) : empty;
     const options = { today, dayOrder: 'day', codes, branches } as const;
     const run = { id: runId, name, headings, operation, columns, constants: {}, options };

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '#console/import-engine/values.ts';
 import { fileTypes, saveFile } from '#console/report-engine/save-file.ts';
-import type { Kind } from './kinds.ts';
+import type { ImportKind } from './kinds.ts';
 import { headingsOf } from './records.ts';
 
 const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -17,7 +17,7 @@ async function save(name: string, rows: readonly (readonly string[])[]): Promise
 }
 
 export async function saveTemplate(
-  kind: Kind,
+  kind: ImportKind,
   fieldNames: readonly string[],
   codes: ReadOptions['codes'],
   format: 'csv' | 'xlsx',

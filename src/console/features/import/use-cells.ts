@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import type { CellPosition } from '#console/import-engine/view.ts';
 import type { useWindow } from './use-window.ts';
 
-export interface Target extends CellPosition {
+export interface CellTarget extends CellPosition {
   /** Leaves the focus unchanged, as in a text search. */
   isAside?: boolean;
 }
 
 interface Props {
   run: Import['run'];
-  summary: Summary;
+  summary: SheetSummary;
   width: number;
   textAt(position: number, column: number): string;
-  target: Target | undefined;
+  target: CellTarget | undefined;
   sight: ReturnType<typeof useWindow>;
-  onSummary(summary: Summary): void;
+  onSummary(summary: SheetSummary): void;
   onFind(isReplacing: boolean): void;
 }
 

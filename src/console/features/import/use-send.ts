@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { useRun } from '#console/domain/outbox/run.ts';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
-import type { Kind } from './kinds.ts';
-import { Sending } from './sending.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
+import type { ImportKind } from './kinds.ts';
+import { ImportSending } from './sending.ts';
 
-/** Milliseconds between summaries: a summary of many rows takes as long as sending some. */
-const summaryEvery = 300;
+/** Between summaries: a summary of many rows takes as long as sending some. */
+const summaryEveryMs = 300;
 
-export function useSend(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
+export function useSend(kind: ImportKind, session: Import, onSummary: (summary: SheetSummary) => void) {
   const { merchant, product } = useTenant();
   const [clientsUnknown, setClientsUnknown] = useState(0);
-  const [sending] = useState(() => new Sending(kind, { merchant, product }, session));
+  const [sending] = useState(() => new ImportSending(kind, { merchant, product }, session));
   useEffect(() => () => sending.leave(), [sending]);
   const refresh = async () => onSummary(await session.run.summary());
   const { doing, setDoing, work } = useRun<'tryingAgain' | 'pausing'>(sending, async () => {
@@ -23,7 +23,7 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
     let summedUpAt = 0;
     await sending.send(async (isTryingAgain) => {
       setDoing((now) => (now === 'pausing' ? now : isTryingAgain ? 'tryingAgain' : 'sending'));
-      if (performance.now() - summedUpAt < summaryEvery) return;
+      if (performance.now() - summedUpAt < summaryEveryMs) return;
       await refresh();
       summedUpAt = performance.now();
     }, most);

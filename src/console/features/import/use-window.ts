@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import type { ShownRow } from '#console/import-engine/view.ts';
 import { rowHeight, scrollTopFor, windowOf } from '#console/kit/grid/window.ts';
 
 /** The visible rows; the worker has all others. */
-export function useWindow(run: Import['run'], summary: Summary) {
+export function useWindow(run: Import['run'], summary: SheetSummary) {
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const [view, setView] = useState(480);

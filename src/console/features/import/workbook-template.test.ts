@@ -5,8 +5,8 @@ import { guessColumns } from '#console/import-engine/columns.ts';
 import { ImportSheet } from '#console/import-engine/sheet.ts';
 import { readWorkbook } from '#console/import-engine/workbook.ts';
 import { operations } from '#contract/operations.ts';
-import { kindOf, kinds } from './kinds.ts';
-import { columnsOf, headingsOf, sheetOfRecords, templateColumnsOf } from './records.ts';
+import { importKind, kinds } from './kinds.ts';
+import { sheetColumns, headingsOf, sheetOfRecords, templateColumnsOf } from './records.ts';
 import { writeTemplate } from './workbook-template.ts';
 
 // The writer's pauses alone don't keep the process alive.
@@ -54,11 +54,11 @@ test('the template of every operation has its columns, no row that could be sent
 });
 
 test('the template of what is for a client has columns for new clients, marked as optional, and a filled-in one adds them', async () => {
-  const kind = kindOf('contractCreate');
+  const kind = importKind('contractCreate');
   assert.ok(kind);
   const fieldNames = templateColumnsOf(kind.operation, true);
-  assert.deepEqual(templateColumnsOf(kind.operation, false), columnsOf(kind.operation));
-  assert.deepEqual(templateColumnsOf('instalmentCreate', true), columnsOf('instalmentCreate'));
+  assert.deepEqual(templateColumnsOf(kind.operation, false), sheetColumns(kind.operation));
+  assert.deepEqual(templateColumnsOf('instalmentCreate', true), sheetColumns('instalmentCreate'));
   const pieces: Uint8Array[] = [];
   await writeTemplate(kind, fieldNames, codes, async (piece) => void pieces.push(piece));
   const { sheets } = await readWorkbook(new Uint8Array(Buffer.concat(pieces)));

@@ -5,8 +5,8 @@ import { packageParts, styles } from '#console/report-engine/export/xlsx-parts.t
 import { zipTo } from '#console/report-engine/export/zip.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
-import type { Kind } from './kinds.ts';
-import { columnsOf, headingsOf } from './records.ts';
+import type { ImportKind } from './kinds.ts';
+import { sheetColumns, headingsOf } from './records.ts';
 
 type Codes = ReadOptions['codes'];
 
@@ -104,9 +104,9 @@ const choiceOf = ({ code, label }: Codes[string][number], listed: Codes[string])
 const requiredOfClients = fieldsOf(operations.clientCreate).required;
 
 /** Help text of a field, before its format and example. */
-function helpOf({ operation }: Kind, fieldName: string): [heading: string, required: string, about: string] {
+function helpOf({ operation }: ImportKind, fieldName: string): [heading: string, required: string, about: string] {
   const heading = fieldOf(fieldName)?.label ?? fieldName;
-  if (columnsOf(operation).includes(fieldName)) {
+  if (sheetColumns(operation).includes(fieldName)) {
     const { required } = fieldsOf(operations[operation]);
     return [heading, required.includes(fieldName) ? 'Yes' : '', about[fieldName] ?? ''];
   }
@@ -120,7 +120,7 @@ function helpOf({ operation }: Kind, fieldName: string): [heading: string, requi
  * drop-down lists of codes. No example row: people would send it by mistake.
  */
 export async function writeTemplate(
-  kind: Kind,
+  kind: ImportKind,
   fieldNames: readonly string[],
   codes: Codes,
   write: (bytes: Uint8Array) => Promise<void>,
@@ -159,9 +159,9 @@ export async function writeTemplate(
     [
       coded.flatMap((it) => [fieldOf(it)?.label ?? it, 'Code']),
       ...Array.from({ length: longest }, (_, at) =>
-        coded.flatMap((it) => {
-          const entry = listOf(it)[at];
-          return entry ? [choiceOf(entry, listOf(it)), entry.code] : ['', ''];
+        coded.flatMap((field) => {
+          const entry = listOf(field)[at];
+          return entry ? [choiceOf(entry, listOf(field)), entry.code] : ['', ''];
         }),
       ),
     ],

@@ -56,9 +56,9 @@ function OfContract({ text, given }: { text: string; given: Partial<Input<'insta
         isLoading={found.isLoading}
         error={found.error}
         retry={found.retry}
-        dayHref={(it) => {
-          const id = contractIdOf(it);
-          return id && href(withQuery(links.contract(id), { day: dateOf(it.InstalmentActionDate ?? '') }));
+        dayHref={(item) => {
+          const id = contractIdOf(item);
+          return id && href(withQuery(links.contract(id), { day: dateOf(item.InstalmentActionDate ?? '') }));
         }}
         empty={empty}
       />

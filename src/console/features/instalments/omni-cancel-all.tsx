@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { countsOf } from '#answers/send/results.ts';
+import { resultCounts } from '#answers/send/results.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { countAndSum } from '#console/domain/money-item/item.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
@@ -14,17 +14,17 @@ import { show } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { Fault } from '#contract/operation.ts';
-import type { Omni } from './omni-instalments.ts';
+import type { OmniInstalment } from './omni-instalments.ts';
 
 interface Props {
   contract: number;
-  remaining: readonly Omni[];
+  remaining: readonly OmniInstalment[];
   /** What a cancel does not stop, as text. */
   inFlight: string;
   onClose(): void;
 }
 
-function List({ label, list }: { label: string; list: readonly Omni[] }) {
+function List({ label, list }: { label: string; list: readonly OmniInstalment[] }) {
   return (
     <PlainTable
       maxHeight={600}
@@ -51,9 +51,9 @@ function Form({ contract, remaining, inFlight, onClose }: Props) {
   const [other, setOther] = useState<Fault[]>();
   const { data } = write;
 
-  if (data && countsOf(data.results).accepted > 0) {
+  if (data && resultCounts(data.results).accepted > 0) {
     const named = data.Successful.filter((it) => it.InstalmentSequence != null);
-    const cancelled = named.map((done): Omni => ({
+    const cancelled = named.map((done): OmniInstalment => ({
       ...going.find((it) => it.InstalmentSequence === done.InstalmentSequence),
       ...done,
     }));

@@ -13,7 +13,7 @@ import { AddItem } from '#console/domain/money-item/add.tsx';
 import { inFlightText } from '#console/domain/money-item/attempts.ts';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { countAndSum, statusOf } from '#console/domain/money-item/item.ts';
-import { omni } from '#console/domain/money-item/resource.ts';
+import { omniResource } from '#console/domain/money-item/resource.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
@@ -75,7 +75,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
       </Stack>
       <div>
         <ItemGrid
-          resource={omni}
+          resource={omniResource}
           items={instalments}
           isLoading={shown.isLoading}
           error={shown.error}
@@ -106,7 +106,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
         </Stack>
       )}
       <AddItem
-        resource={omni}
+        resource={omniResource}
         contract={{ ContractSequence: sequence }}
         open={isAdding}
         onClose={() => setAdding(false)}
@@ -128,7 +128,7 @@ export function OmniAcross({ filter }: { filter: Filter }) {
   const found = useRead('omniInstalmentList', filter);
   return (
     <ItemGrid
-      resource={omni}
+      resource={omniResource}
       isOfMany
       items={found.data?.records ?? none}
       isLoading={found.isLoading}

@@ -3,12 +3,12 @@ import { isChangeable } from '#console/domain/money-item/rules.ts';
 import type { Input, LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 
-export type Omni = LooseOutput<'omniInstalmentList'>;
+export type OmniInstalment = LooseOutput<'omniInstalmentList'>;
 
-const none: Omni[] = [];
+const none: OmniInstalment[] = [];
 
 /** Instalments that can still be cancelled: not over, not due today. */
-export const remainingOf = (list: readonly Omni[], today: DateText): Omni[] =>
+export const remainingOf = (list: readonly OmniInstalment[], today: DateText): OmniInstalment[] =>
   list.filter((it) => isChangeable(it, today));
 
 /** `null` asks nothing. */

@@ -5,7 +5,7 @@ import { links } from '#console/domain/links.ts';
 import { identifyingReadings } from '#console/domain/list/search-terms.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { omni } from '#console/domain/money-item/resource.ts';
+import { omniResource } from '#console/domain/money-item/resource.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { usePeriod } from '#console/kit/dates/use-date-range.ts';
@@ -23,7 +23,7 @@ import { OmniAcross, OmniContract } from './omni-contract.tsx';
 const numbers = ['InstalmentSequence'];
 
 /** Instalments by collection date, of all contracts. */
-export function Omni() {
+export function OmniPage() {
   const { href } = useTenant();
   const { codes } = useConfig();
   const [text, setText] = useSearchParam('contract');
@@ -79,7 +79,7 @@ export function Omni() {
         {isDue && (
           <AcrossList
             label="Instalments due"
-            resource={omni}
+            resource={omniResource}
             range={range.problem ? null : range}
             narrowed={{ text, status: due, isNonBanking: false }}
             onStatus={setDue}
@@ -95,7 +95,7 @@ export function Omni() {
         )}
       </FilterBar>
       <AddItem
-        resource={omni}
+        resource={omniResource}
         hrefOf={(contract) => href(('ContractSequence' in contract && toContract(contract)) || links.omni())}
         open={isAdding}
         onClose={() => setAdding(false)}

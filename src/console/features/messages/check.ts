@@ -1,4 +1,4 @@
-import { isMedia, takesMedia, valuesOf, type Chosen, type MessageDraft } from './draft.ts';
+import { isMedia, takesMedia, placeholderValues, type Chosen, type MessageDraft } from './draft.ts';
 import { readNumber } from './number.ts';
 
 export interface Check {
@@ -8,7 +8,7 @@ export interface Check {
   notes: string[];
 }
 
-export const isReady = (check: Check | undefined): boolean =>
+export const isCheckReady = (check: Check | undefined): boolean =>
   check !== undefined && check.problems.length === 0 && check.missing.length === 0;
 
 // The chat network refuses line breaks in values, the service unprintable characters.
@@ -21,7 +21,7 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
   const checks = new Map<string, Check>();
   draft.recipients?.forEach((recipient, index) => {
     const read = readNumber(recipient.to, dialCode);
-    const values = valuesOf(draft, recipient, chosen.count);
+    const values = placeholderValues(draft, recipient, chosen.count);
     const check: Check = { problems: [], missing: [], notes: read.note ? [read.note] : [] };
     if (read.problem !== undefined) check.problems.push(read.problem);
     else {

@@ -11,7 +11,7 @@ type Record = LooseOutput<'clientList'>;
 export const maxClients = 100;
 
 /** Separated by commas, spaces or lines; without duplicates. */
-export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+export const typedNumbers = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 // Fields that a draft may store; never account or ID numbers.
 const namedFields = ['ClientName', 'ClientNumber', 'EMail', 'CellphoneNumber'] as const;

@@ -11,7 +11,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import type { Handover } from '#console/session/message-handover.ts';
-import { checkDraft, checkRecipients, isReady } from './check.ts';
+import { checkDraft, checkRecipients, isCheckReady } from './check.ts';
 import { MessageConfirm } from './confirm.tsx';
 import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId } from './field.tsx';
@@ -73,7 +73,7 @@ export function MessageComposer() {
   const checks = useMemo(() => checkRecipients(draft, chosen, config.dialCode), [draft, chosen, config.dialCode]);
   const faults = isChecked ? checkDraft(draft, chosen) : {};
   const open = recipients.filter((it) => !isSettled(it));
-  const ready = open.filter((it) => isReady(checks.get(it.id)));
+  const ready = open.filter((it) => isCheckReady(checks.get(it.id)));
   const unknown = recipients.filter((it) => it.attempt?.deliveryStatus === 'unknown');
   const isRunning = sending.round?.isRunning ?? false;
 

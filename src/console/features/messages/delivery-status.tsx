@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { MessageDelivery } from '#contract/message-deliveries.ts';
-import type { Attempt, DeliveryStatus, Recipient } from './draft.ts';
+import type { SendAttempt, DeliveryStatus, Recipient } from './draft.ts';
 
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
   sending: { label: 'Being sent', mark: 'SUBMITTED' },
@@ -13,7 +13,7 @@ export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: str
 };
 
 /** The service's reason, else the status's name. */
-export const reasonOf = ({ status }: Pick<Attempt, 'status'>): string =>
+export const deliveryReason = ({ status }: Pick<SendAttempt, 'status'>): string =>
   [status?.description ?? status?.name, status?.action].filter((it) => typeof it === 'string' && it !== '').join(' ');
 
 export const deliveryStatusOfRow = ({ attempt }: Recipient): DeliveryStatus | 'open' =>
@@ -23,7 +23,7 @@ export const DeliveryStatusMark = ({ deliveryStatus }: { deliveryStatus: Deliver
   <StatusMark value={deliveryStatuses[deliveryStatus].mark} label={deliveryStatuses[deliveryStatus].label} />
 );
 
-type Facts = Pick<Attempt, 'status' | 'answer'> & { delivery?: MessageDelivery };
+type Facts = Pick<SendAttempt, 'status' | 'answer'> & { delivery?: MessageDelivery };
 
 const factsOf = ({ status, answer, delivery }: Facts): (readonly [string, string])[] =>
   (

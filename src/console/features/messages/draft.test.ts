@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDraft, checkRecipients } from './check.ts';
-import { chosenOf, emptyDraft, itemOf, piecesOf, type MessageDraft } from './draft.ts';
+import { chosenOf, emptyDraft, itemOf, templatePieces, type MessageDraft } from './draft.ts';
 import { readNumber } from './number.ts';
 import { recipientsOf } from './paste.ts';
 
@@ -138,7 +138,7 @@ test('a message goes out under the ID that was typed for it, and no two under th
 
 test('a preview fills in what there is and shows what is missing', () => {
   assert.deepEqual(
-    piecesOf('{{1}} and {{3}}, {{1}}', ['A']).map(({ text }) => text),
+    templatePieces('{{1}} and {{3}}, {{1}}', ['A']).map(({ text }) => text),
     ['A', ' and ', '{{3}}', ', ', 'A'],
   );
 });

@@ -5,13 +5,13 @@ import type { Outgoing } from '#console/api/message-client.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 import { readNumber } from './number.ts';
 
-export type Template = Config['messages']['templates'][number];
+export type DraftTemplate = Config['messages']['templates'][number];
 
 /** The state of a message: as for any row of a batch, with the gateway's words for accepted and refused ones. */
 export type DeliveryStatus = Exclude<RowState, 'unsent' | 'refused'> | 'delivered' | 'undelivered' | 'rejected';
 
 /** The message as sent: after a lost answer it is repeated with the same messageId. */
-export interface Attempt {
+export interface SendAttempt {
   item: Outgoing;
   deliveryStatus: DeliveryStatus;
   status?: Partial<MessageStatus>;
@@ -31,7 +31,7 @@ export interface Recipient {
   contract?: string;
   /** Values of `{ClientName}` and the like. Never sensitive: the draft is stored. */
   fields?: Record<string, string>;
-  attempt?: Attempt;
+  attempt?: SendAttempt;
 }
 
 export interface MessageDraft {
@@ -89,7 +89,7 @@ export interface Chosen {
   count: number;
 }
 
-export function chosenOf(draft: MessageDraft, templates: readonly Template[]): Chosen {
+export function chosenOf(draft: MessageDraft, templates: readonly DraftTemplate[]): Chosen {
   if (draft.isOther) return { count: draft.count, header: draft.headerType || undefined };
   const listed = templates.find((it) => it.name === draft.template && it.language === draft.language);
   return { text: listed?.text, header: listed?.header, count: placesOf(listed?.text ?? '').length };
@@ -105,7 +105,7 @@ export const takesMedia = (draft: MessageDraft, { header }: Chosen): boolean =>
 type Piece = { text: string; position?: undefined } | { text: string; position: number };
 
 /** A template's text with its values; missing ones stay placeholders. */
-export function piecesOf(text: string, values: readonly string[]): Piece[] {
+export function templatePieces(text: string, values: readonly string[]): Piece[] {
   const places = placesOf(text);
   return text
     .split(/(\{\{\d+\}\})/)
@@ -121,7 +121,7 @@ export function piecesOf(text: string, values: readonly string[]): Piece[] {
 const placeholderMark = /\{([A-Za-z]+)\}/g;
 
 /** Their own, else the common ones, with `{ClientName}` filled in. Empty if that is not known: no message has a gap. */
-export function valuesOf(draft: MessageDraft, recipient: Recipient, count: number): string[] {
+export function placeholderValues(draft: MessageDraft, recipient: Recipient, count: number): string[] {
   const { fields = {} } = recipient;
   return Array.from({ length: count }, (_, position) => {
     const value = (recipient.values?.[position] || draft.values?.[position] || '').trim();
@@ -154,7 +154,7 @@ export function itemOf(draft: MessageDraft, recipient: Recipient, chosen: Chosen
     content: {
       templateName: draft.template.trim(),
       templateData: {
-        body: { placeholders: valuesOf(draft, recipient, chosen.count) },
+        body: { placeholders: placeholderValues(draft, recipient, chosen.count) },
         ...(type ? { header: { type, ...media } } : {}),
       },
       language: draft.language.trim(),

@@ -1,12 +1,12 @@
 import type { Handover } from '#console/session/message-handover.ts';
-import { placesOf, type MessageDraft, type Recipient, type Template } from './draft.ts';
+import { placesOf, type MessageDraft, type Recipient, type DraftTemplate } from './draft.ts';
 
 const abouts: Record<Handover['about'], RegExp> = {
   unpaid: /unpaid|returned|failed|dishonou?red|bounced|missed|insufficient|arrears/i,
 };
 
 /** The template for a subject, preferably English; undefined if none matches. */
-export function templateFor(about: Handover['about'], templates: readonly Template[]): Template | undefined {
+export function templateFor(about: Handover['about'], templates: readonly DraftTemplate[]): DraftTemplate | undefined {
   const byName = templates.filter((it) => abouts[about].test(it.name));
   const found = byName.length > 0 ? byName : templates.filter((it) => abouts[about].test(it.text));
   return found.find((it) => it.language.startsWith('en')) ?? found[0];
@@ -59,7 +59,7 @@ export function headingsFor(text: string | undefined, count: number): string[] {
 }
 
 /** Sets the template; a draft in progress keeps its own and gets only the recipients. */
-export function withTemplate(draft: MessageDraft, about: Handover['about'], templates: readonly Template[]) {
+export function withTemplate(draft: MessageDraft, about: Handover['about'], templates: readonly DraftTemplate[]) {
   if (draft.template !== '' && (draft.recipients ?? []).length > 0) return undefined;
   const template = templateFor(about, templates);
   if (!template) return undefined;

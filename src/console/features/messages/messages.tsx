@@ -14,7 +14,7 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
 import { MessageComposer } from './composer.tsx';
-import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
+import { DeliveryStatusMark, MessageDetails, deliveryReason } from './delivery-status.tsx';
 import { useDeliveries } from './use-deliveries.ts';
 
 const most = 50;
@@ -49,7 +49,7 @@ function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
           it.template,
           <DeliveryStatusMark key="status" deliveryStatus={deliveryStatusOf(it.status)} />,
           <Fragment key="reason">
-            {reasonOf(it)}
+            {deliveryReason(it)}
             <MessageDetails {...it} />
           </Fragment>,
         ],
@@ -58,7 +58,7 @@ function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
   );
 }
 
-export function Messages() {
+export function MessagesPage() {
   const sent = useSentMessages();
   useDeliveries(sent);
   const isUnconnected = useConfig().messages.network === 'none';

@@ -8,7 +8,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { MessageDetails } from './delivery-status.tsx';
 import type { DeliveryStatus, Recipient } from './draft.ts';
-import type { Sending } from './sending.ts';
+import type { MessageSending } from './sending.ts';
 
 const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: DeliveryStatus[]) =>
   recipients.filter((it) => it.attempt && deliveryStatuses.includes(it.attempt.deliveryStatus)).length;
@@ -17,7 +17,11 @@ const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: Delivery
  * The results of sending, as counts of all messages. Accepted is not delivered; only rejected messages can be sent
  * again, unknown ones are checked under their own messageId.
  */
-export function MessageOutcome(props: { recipients: readonly Recipient[]; sending: Sending; onAsk: () => void }) {
+export function MessageOutcome(props: {
+  recipients: readonly Recipient[];
+  sending: MessageSending;
+  onAsk: () => void;
+}) {
   const { recipients, sending, onAsk } = props;
   const { round, error, failed, strays } = sending;
   const isDeliveryShown = useConfig().messages.deliveries === 'shown';

@@ -5,8 +5,16 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { Step } from '#console/kit/ui/step.tsx';
-import { isMedia, piecesOf, placesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { StepButton } from '#console/kit/ui/step.tsx';
+import {
+  isMedia,
+  templatePieces,
+  placesOf,
+  placeholderValues,
+  type Chosen,
+  type MessageDraft,
+  type Recipient,
+} from './draft.ts';
 import { headingsFor } from './matching-template.ts';
 
 const Bubble = styled('div')(({ theme }) => ({
@@ -67,7 +75,7 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
     );
   const places = placesOf(text);
   const headings = headingsFor(text, values.length);
-  return piecesOf(text, values).map((piece, index) =>
+  return templatePieces(text, values).map((piece, index) =>
     piece.position !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
       <Missing key={index}>{headings[places.indexOf(piece.position)]}</Missing>
     ) : piece.position !== undefined ? (
@@ -88,7 +96,7 @@ export function MessagePreview(props: {
   const recipients = draft.recipients ?? [];
   const index = Math.min(at, Math.max(0, recipients.length - 1));
   const recipient: Recipient = recipients[index] ?? { id: '', to: '' };
-  const values = valuesOf(draft, recipient, chosen.count);
+  const values = placeholderValues(draft, recipient, chosen.count);
   const isChosen = draft.template !== '';
   return (
     <Paper component="section" variant="outlined" aria-label="Preview" sx={{ p: 2 }}>
@@ -115,15 +123,15 @@ export function MessagePreview(props: {
         </Box>
         {recipients.length > 0 && (
           <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-            <Step label="Previous recipient" isOff={index === 0} act={() => onChange(index - 1)}>
+            <StepButton label="Previous recipient" isOff={index === 0} act={() => onChange(index - 1)}>
               Previous
-            </Step>
+            </StepButton>
             <Typography variant="body2" aria-live="polite" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
               {recipient.fields?.ClientName ?? (recipient.to || 'No number yet')} · {index + 1} of {recipients.length}
             </Typography>
-            <Step label="Next recipient" isOff={index >= recipients.length - 1} act={() => onChange(index + 1)}>
+            <StepButton label="Next recipient" isOff={index >= recipients.length - 1} act={() => onChange(index + 1)}>
               Next
-            </Step>
+            </StepButton>
           </Stack>
         )}
       </Stack>

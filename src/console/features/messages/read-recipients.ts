@@ -13,7 +13,7 @@ const isName = (text: string) => /\s/.test(text) || !/\d/.test(text);
  * The recipient that a text names: a cellphone number, else a client by number or name. A name that fits several
  * clients names none of them; a number that is not in the list may still be looked up.
  */
-export function read(
+export function readRecipient(
   typed: Recipient,
   clients: readonly Client[] = [],
   dialCode?: string,

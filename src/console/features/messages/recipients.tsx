@@ -9,7 +9,7 @@ import { PageSteps } from '#console/kit/ui/step.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { Check } from './check.ts';
 import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
-import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { isSettled, placeholderValues, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { headingsFor } from './matching-template.ts';
 import { RecipientRow } from './rows.tsx';
 import { focusTo } from './to.tsx';
@@ -34,12 +34,13 @@ export function MessageRecipients(props: {
   const [page, setPage] = useState(0);
   const recipients = draft.recipients ?? [];
   const hasStatus = recipients.some((it) => it.attempt);
-  const problemsOf = (it: Recipient): string[] => {
-    const { problems = [], missing = [] } = (isSettled(it) ? undefined : checks.get(it.id)) ?? {};
+  const problemsOf = (recipient: Recipient): string[] => {
+    const { problems = [], missing = [] } = (isSettled(recipient) ? undefined : checks.get(recipient.id)) ?? {};
     const empty = missing.map((position) => headings[position - 1]).join(', ');
     return isChecked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
   };
-  const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
+  const kindOf = (recipient: Recipient): string =>
+    problemsOf(recipient).length > 0 ? 'wrong' : deliveryStatusOfRow(recipient);
   const kinds = new Set(recipients.map(kindOf));
   const labels: Record<string, string> = {
     wrong: 'Needs fixing',
@@ -124,7 +125,7 @@ export function MessageRecipients(props: {
               notes={isSettled(recipient) || recipient.client ? [] : (checks.get(recipient.id)?.notes ?? [])}
               headings={headings}
               isShown={index === at}
-              shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
+              shared={placeholderValues(draft, { ...recipient, values: undefined }, chosen.count)}
               hasOwnId={draft.hasOwnIds}
               hasStatus={hasStatus}
               onChange={(change) =>

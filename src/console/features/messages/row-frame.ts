@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 export const Td = styled('td')({});
 
 // Rows on wide screens, labelled cards on a phone; roles keep it a table.
-export const Row = styled('tr')(({ theme }) => ({
+export const MessageRow = styled('tr')(({ theme }) => ({
   '&& > td': { verticalAlign: 'top', padding: '6px 8px' },
   // Aligned with the text of the inputs.
   '&& > td[data-text]': { paddingTop: 12 },

@@ -7,9 +7,9 @@ import { links } from '#console/domain/links.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { DeliveryStatusMark, MessageDetails, reasonOf } from './delivery-status.tsx';
+import { DeliveryStatusMark, MessageDetails, deliveryReason } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
-import { Row, Td } from './row-frame.ts';
+import { MessageRow, Td } from './row-frame.ts';
 import { focusTo } from './to.tsx';
 import { ValueInput } from './values.tsx';
 
@@ -58,7 +58,7 @@ export function RecipientRow(props: {
   const setValue = (position: number, value: string) =>
     onChange({ values: headings.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
   return (
-    <Row role="row" onFocus={onPreview} data-shown={isShown ? '' : undefined}>
+    <MessageRow role="row" onFocus={onPreview} data-shown={isShown ? '' : undefined}>
       <Td role="cell" data-number="" data-label="Row" data-text="">
         {row}
       </Td>
@@ -132,7 +132,7 @@ export function RecipientRow(props: {
                 color="textSecondary"
                 sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}
               >
-                {reasonOf(attempt)}
+                {deliveryReason(attempt)}
                 <MessageDetails {...attempt} />
               </Typography>
             )}
@@ -157,6 +157,6 @@ export function RecipientRow(props: {
           </Button>
         </div>
       </Td>
-    </Row>
+    </MessageRow>
   );
 }

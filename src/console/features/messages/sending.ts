@@ -8,20 +8,20 @@ import { serverInstant } from '#console/api/server-clock.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/outbox/run.ts';
 import { forgetCall, keepMessages } from '#console/domain/outbox/sent-calls.ts';
-import { noteSent, statusOf } from '#console/session/sent-messages.ts';
-import type { Attempt, MessageDraft, Recipient } from './draft.ts';
+import { noteSent, sentStatus } from '#console/session/sent-messages.ts';
+import type { SendAttempt, MessageDraft, Recipient } from './draft.ts';
 
 /** Messages of one call. */
 const chunk = 100;
 
 /** A message with its answer. Without one its state is unknown. */
-function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
+function attemptOf(item: Outgoing, answered: Answered | undefined): SendAttempt {
   if (!answered) return { item, deliveryStatus: 'unknown' };
   const { status, messageId, messageCount, bulkId } = answered;
   return { item, status, deliveryStatus: deliveryStatusOf(status), answer: { messageId, messageCount, bulkId } };
 }
 
-export interface Sending {
+export interface MessageSending {
   /** How many messages are sent this time, and how many of them were. */
   round?: { total: number; done: number; isRunning: boolean };
   /** Why a call ended without results: nothing was accepted, or the outcome is unknown. */
@@ -32,7 +32,7 @@ export interface Sending {
   strays: readonly Answered[];
   /** The username and password were refused; the messages are unchanged. */
   refused?: WrongCredentials;
-  send(attempts: ReadonlyMap<string, Attempt['item']>): Promise<void>;
+  send(attempts: ReadonlyMap<string, SendAttempt['item']>): Promise<void>;
   stop(): void;
 }
 
@@ -40,14 +40,14 @@ export interface Sending {
  * Sends messages by the hundred, and writes the state of each into the draft. Before a call they are marked as being sent,
  * so that they aren't taken for unsent if the page is closed.
  */
-export function useSending(form: UseFormReturn<MessageDraft>): Sending {
+export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
   const { merchant, product } = useTenant();
-  const [state, setState] = useState<Omit<Sending, 'send' | 'stop'>>({ strays: [] });
+  const [state, setState] = useState<Omit<MessageSending, 'send' | 'stop'>>({ strays: [] });
   const [run] = useState(() => new Run());
   useEffect(() => () => run.stop(), [run]);
 
   const recipients = () => form.getValues('recipients') ?? [];
-  const write = (attempts: readonly (readonly [id: string, attempt: Attempt | undefined])[]) => {
+  const write = (attempts: readonly (readonly [id: string, attempt: SendAttempt | undefined])[]) => {
     const byId = new Map(attempts);
     form.setValue(
       'recipients',
@@ -55,7 +55,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
     );
   };
 
-  const record = (recipient: Recipient | undefined, { item, status, answer }: Attempt) =>
+  const record = (recipient: Recipient | undefined, { item, status, answer }: SendAttempt) =>
     status
       ? {
           merchant,
@@ -71,18 +71,18 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         }
       : [];
 
-  const send = async (items: ReadonlyMap<string, Attempt['item']>) => {
+  const send = async (items: ReadonlyMap<string, SendAttempt['item']>) => {
     const all = [...items];
     const before = new Map(recipients().map((it) => [it.id, it]));
     let done = 0;
     const strays: Answered[] = [];
-    const show = (isRunning: boolean, failure: Partial<Sending> = {}) =>
+    const show = (isRunning: boolean, failure: Partial<MessageSending> = {}) =>
       setState({ round: { total: all.length, done, isRunning }, strays, ...failure });
 
     /** @returns whether the call failed, which ends the run */
     const sendPart = async (part: typeof all): Promise<boolean> => {
       const going = part.map(([, item]) => item);
-      const attempts = (change: (item: Outgoing, index: number, id: string) => Attempt | undefined) =>
+      const attempts = (change: (item: Outgoing, index: number, id: string) => SendAttempt | undefined) =>
         write(part.map(([id, item], index) => [id, change(item, index, id)]));
       attempts((item) => ({ item, deliveryStatus: 'sending' }));
       try {
@@ -142,12 +142,12 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
  * dropped.
  */
 export function returned(recipients: readonly Recipient[]): Recipient[] {
-  return recipients.flatMap((it) => {
-    if (!it.attempt) return [it];
-    const status = it.attempt.status ?? statusOf(it.attempt.item.messageId);
+  return recipients.flatMap((recipient) => {
+    if (!recipient.attempt) return [recipient];
+    const status = recipient.attempt.status ?? sentStatus(recipient.attempt.item.messageId);
     const deliveryStatus = status ? deliveryStatusOf(status) : 'unknown';
     return deliveryStatus === 'unknown' || deliveryStatus === 'rejected'
-      ? [{ ...it, attempt: { ...it.attempt, status, deliveryStatus } }]
+      ? [{ ...recipient, attempt: { ...recipient.attempt, status, deliveryStatus } }]
       : [];
   });
 }

@@ -11,8 +11,8 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { recipientOf } from './clients.ts';
 import { isSettled, type Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
-import { read } from './read-recipients.ts';
-import type { LeftOut } from './use-initial-recipients.ts';
+import { readRecipient } from './read-recipients.ts';
+import type { LeftOutRecipients } from './use-initial-recipients.ts';
 
 /** More chips would push the message off the screen; the rows below list all. */
 const maxChips = 20;
@@ -24,7 +24,7 @@ export function To(props: {
   recipients: readonly Recipient[];
   dialCode?: string;
   isLooking: boolean;
-  left: LeftOut;
+  left: LeftOutRecipients;
   onAdd: (recipients: Recipient[]) => void;
   onRemove: (recipient: Recipient) => void;
   onLook: (numbers: string[]) => void;
@@ -45,7 +45,7 @@ export function To(props: {
     ]);
   };
   const readLines = (lines: string) =>
-    add(recipientsOf(lines).map((it) => read(it, clients, dialCode).recipient ?? it));
+    add(recipientsOf(lines).map((it) => readRecipient(it, clients, dialCode).recipient ?? it));
   const addLines = (lines: string) => (isLoading ? setWaiting([...waiting, lines]) : readLines(lines));
   const readWaiting = useEffectEvent(() => {
     if (isLoading || waiting.length === 0) return;
@@ -59,7 +59,7 @@ export function To(props: {
       .split(/[,;]/)
       .map((it) => it.trim())
       .filter(Boolean)
-      .map((to) => ({ to, ...read({ id: crypto.randomUUID(), to }, clients, dialCode) }));
+      .map((to) => ({ to, ...readRecipient({ id: crypto.randomUUID(), to }, clients, dialCode) }));
     const open = found.filter((it) => !it.recipient && !it.unclear).map((it) => it.to);
     add(
       found.flatMap((it) => it.recipient ?? []),
@@ -111,10 +111,10 @@ export function To(props: {
           aria-label="Recipients to send to"
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
         >
-          {chips.slice(0, maxChips).map((it) => {
-            const name = it.fields?.ClientName ?? it.client ?? (it.to || 'No number');
+          {chips.slice(0, maxChips).map((recipient) => {
+            const name = recipient.fields?.ClientName ?? recipient.client ?? (recipient.to || 'No number');
             return (
-              <li key={it.id}>
+              <li key={recipient.id}>
                 <Button
                   size="small"
                   variant="outlined"
@@ -122,7 +122,7 @@ export function To(props: {
                   aria-label={`Remove ${name}`}
                   endIcon={<Icon name="close" size={14} />}
                   onClick={() => {
-                    onRemove(it);
+                    onRemove(recipient);
                     focusTo();
                   }}
                   sx={{ borderRadius: 999, fontWeight: 400 }}

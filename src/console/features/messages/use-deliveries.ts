@@ -35,9 +35,9 @@ export function useDeliveries(sent: readonly SentMessage[]): void {
   useEffect(() => {
     if (!data || data.Messages.length === 0) return;
     const byId = new Map(data.Messages.map((it) => [it.MessageId, it]));
-    changeSent((it) => {
-      const delivery = byId.get(it.messageId);
-      return delivery ? { ...it, delivery, status: delivery.Status ?? it.status } : it;
+    changeSent((message) => {
+      const delivery = byId.get(message.messageId);
+      return delivery ? { ...message, delivery, status: delivery.Status ?? message.status } : message;
     });
   }, [data]);
 }

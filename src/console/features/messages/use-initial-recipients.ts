@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useRead } from '#console/api/client.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
-import { takeHandover, type Handover } from '#console/session/message-handover.ts';
-import { maxClients, numbersOf, recipientOf, useClientRecipients } from './clients.ts';
+import { takeMessage, type Handover } from '#console/session/message-handover.ts';
+import { maxClients, typedNumbers, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
 import { withFields } from './matching-template.ts';
 import { maxRecipients } from './paste.ts';
 
-export interface LeftOut {
+export interface LeftOutRecipients {
   missing: readonly string[];
   failed: readonly string[];
   surplus: readonly string[];
 }
 
-const nobody: LeftOut = { missing: [], failed: [], surplus: [] };
+const nobody: LeftOutRecipients = { missing: [], failed: [], surplus: [] };
 
 /** Adds the clients of the address, or of another page, once; then removes them from the address. */
 export function useInitialRecipients(add: (recipients: readonly Recipient[], about?: Handover['about']) => void) {
   const [query, change] = useAddress();
   const [left, setLeft] = useState(nobody);
-  const [handover] = useState(takeHandover);
+  const [handover] = useState(takeMessage);
   const [isTaken, setTaken] = useState(false);
   // Thousands are read in one call for all clients, or one by one if the service can't list them.
   const isWaiting = handover !== undefined && !isTaken;
   const all = useRead('clientList', isWaiting ? {} : null);
   const given = useMemo(() => new Map(handover?.recipients.map((it) => [it.client, it])), [handover]);
   const handed = useMemo(() => [...given.keys()], [given]);
-  const wanted = isWaiting ? (all.error ? handed : []) : numbersOf(query.get('client') ?? '');
+  const wanted = isWaiting ? (all.error ? handed : []) : typedNumbers(query.get('client') ?? '');
   const numbers = wanted.slice(0, maxClients);
   const found = useClientRecipients(numbers, query.get('contract') ?? undefined);
   const isFound = numbers.length > 0 && !found.isLoading;

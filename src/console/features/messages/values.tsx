@@ -4,7 +4,7 @@ import { useMessages } from '#console/api/access.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { chosenOf, type MessageDraft } from './draft.ts';
 import { valuesFor } from './matching-template.ts';
-import { Row, Td } from './row-frame.ts';
+import { MessageRow, Td } from './row-frame.ts';
 
 const narrow = { minWidth: 76 };
 
@@ -49,7 +49,7 @@ export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boo
     );
   };
   return (
-    <Row role="row">
+    <MessageRow role="row">
       <Td role="cell" data-label="" />
       <Td role="cell" data-label="To" data-text="" style={{ fontWeight: 500 }}>
         Everyone
@@ -74,6 +74,6 @@ export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boo
       })}
       {hasStatus && <Td role="cell" data-label="" />}
       <Td role="cell" data-label="" />
-    </Row>
+    </MessageRow>
   );
 }

@@ -10,14 +10,14 @@ import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
 import type { MonthDifference } from '#contract/month-end.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
-import { changesOf, type Change } from './changes.ts';
+import { monthChanges, type MonthChange } from './changes.ts';
 
 /** More are counted and not listed. */
 const maxListed = 200;
 
 const status = (value: string | undefined): string => (value ? statusLabel('Status', value) : 'No status');
 
-export function changeText({ kind, row, before, after, at }: Change): string {
+function changeText({ kind, row, before, after, at }: MonthChange): string {
   switch (kind) {
     case 'returned':
       return at ? `Returned on ${dayText(at)}` : 'Returned after the month';
@@ -40,9 +40,9 @@ interface Props {
 /** What changed in a closed month, each line with its contract. */
 export function ChangeList({ label, differences, count }: Props) {
   const { href } = useTenant();
-  const changes = changesOf(differences);
+  const changes = monthChanges(differences);
   if (changes.length === 0) return <Typography color="textSecondary">Nothing has changed.</Typography>;
-  const contractOf = ({ row }: Change) => {
+  const contractOf = ({ row }: MonthChange) => {
     const name = [row.ClientNumber, row.ContractNumber].filter(Boolean).join(' · ') || String(row.ContractSequence);
     const sequence = row.ContractSequence;
     return typeof sequence === 'number' ? (

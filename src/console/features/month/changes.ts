@@ -1,7 +1,7 @@
 import type { MonthDifference, MonthRow } from '#contract/month-end.ts';
 import type { ExtraSheet } from './pack/spec.ts';
 
-export interface Change {
+export interface MonthChange {
   kind: 'new' | 'gone' | 'status' | 'returned';
   row: MonthRow;
   /** The status before and after; the time of a late return. */
@@ -17,21 +17,21 @@ const keyOf = ({ TransactionDate, ContractSequence, TransactionType, Cents }: Mo
  * The differences as a person reads them: a row that is gone and a new one with its contract, minute, type and amount
  * are one whose status changed. Rows have no identifier, so with a changed amount they stay two.
  */
-export function changesOf(differences: readonly MonthDifference[]): Change[] {
+export function monthChanges(differences: readonly MonthDifference[]): MonthChange[] {
   const gone = new Map<string, MonthRow[]>();
   for (const { Kind, Row } of differences)
     if (Kind === 'gone') gone.set(keyOf(Row), [...(gone.get(keyOf(Row)) ?? []), Row]);
-  const changes = differences.flatMap(({ Kind, Row, At }): Change[] => {
+  const changes = differences.flatMap(({ Kind, Row, At }): MonthChange[] => {
     if (Kind === 'gone') return [];
     if (Kind === 'returned') return [{ kind: 'returned', row: Row, at: At }];
     const before = gone.get(keyOf(Row))?.shift();
     if (!before) return [{ kind: 'new', row: Row }];
     return [{ kind: 'status', row: Row, before: before.Status ?? '', after: Row.Status ?? '' }];
   });
-  return [...changes, ...[...gone.values()].flat().map((row): Change => ({ kind: 'gone', row }))];
+  return [...changes, ...[...gone.values()].flat().map((row): MonthChange => ({ kind: 'gone', row }))];
 }
 
-const words: Record<Change['kind'], string> = {
+const words: Record<MonthChange['kind'], string> = {
   new: 'New',
   gone: 'No longer reported',
   status: 'Status changed',
@@ -53,7 +53,7 @@ export function changeSheet(differences: readonly MonthDifference[]): ExtraSheet
       'Then',
       'Returned',
     ],
-    rows: changesOf(differences).map(({ kind, row, before = '', at = '' }) => [
+    rows: monthChanges(differences).map(({ kind, row, before = '', at = '' }) => [
       words[kind],
       row.TransactionDate ?? '',
       String(row.ContractSequence ?? ''),

@@ -6,8 +6,8 @@ import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-en
 
 /** Calls of the service's own extension for closing months (docs/decisions.md, 52). */
 
-/** Milliseconds: a provider's month is read whole for its close and for what has changed. */
-const longest = 600_000;
+/** A provider's month is read whole for its close and for what has changed. */
+const longestMs = 600_000;
 
 /** @throws Error naming everything that was refused, or CallError */
 async function change(changing: Promise<MonthState>): Promise<MonthState> {
@@ -32,7 +32,7 @@ export function useMonthState(month: string) {
   const tenant = useTenant();
   return useQuery({
     queryKey: ['monthState', tenant.merchant, tenant.product, month],
-    queryFn: ({ signal }) => callExtension('monthState', { ...tenant, month }, { signal, timeoutMs: longest }),
+    queryFn: ({ signal }) => callExtension('monthState', { ...tenant, month }, { signal, timeoutMs: longestMs }),
   });
 }
 
@@ -47,7 +47,7 @@ export function useClosing(month: string) {
     return state;
   };
   const names = { ...tenant, month };
-  const longer = { timeoutMs: longest };
+  const longer = { timeoutMs: longestMs };
   return {
     close: async (Manifest: MonthManifest) =>
       then(await change(callExtension('monthClose', names, { body: { Manifest }, ...longer }))),

@@ -13,7 +13,7 @@ import type { MonthState } from '#contract/month-end.ts';
 import { minuteText, monthText } from '#rules/day-text.ts';
 import { BankLines } from './bank/bank.tsx';
 import { bankStep, checkedAccounts, matchedOf, packAccounts, readingOf } from './bank/step.ts';
-import { useBank, type Bank } from './bank/use-bank.ts';
+import { useBank, type MonthBank } from './bank/use-bank.ts';
 import { changeSheet } from './changes.ts';
 import { ClosePanel } from './close/panel.tsx';
 import { openingOf, useClosings, useMonthState } from './closings.ts';
@@ -49,7 +49,7 @@ function useOpening(month: string) {
 
 function useSteps(
   month: ReturnType<typeof useMonth>,
-  bank: Bank,
+  bank: MonthBank,
   pack: Pack,
   { data: state, isLoading, error }: ReturnType<typeof useMonthState>,
 ): MonthStep[] {

@@ -60,7 +60,7 @@ const notTold = 'this service does not say which';
 
 const noteOf = ({ count }: Sum, noun: readonly [string, string]) => countText(count, noun);
 
-export interface Term {
+interface Term {
   operator: '+' | '−' | '=';
   label: string;
   /** Whole cents, a word where they are not known; undefined while loading. */
@@ -112,7 +112,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
       ? href(transactionsPath(days, filters))
       : undefined;
   };
-  const isLate = (it: DaySum) => isLateReturn({ TransactionType: it.type });
+  const isLate = (sum: DaySum) => isLateReturn({ TransactionType: sum.type });
   const name = monthText(month);
   const terms: Term[] = [
     {

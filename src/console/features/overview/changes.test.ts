@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeText, countChangeText, daysText, sameDays } from './changes.ts';
+import { trendText, countChangeText, shortDaysText, sameDays } from './changes.ts';
 
 const sum = (count: number, cents: number | null = 1000 * count) => ({ count, cents });
 const same = { from: '2026-10-01', to: '2026-10-23' };
 
 test('a month is compared with the same days of last month, once there are enough of them', () => {
   const text = (now: ReturnType<typeof sum>, before: ReturnType<typeof sum>, today = '2026-11-23') =>
-    changeText(now, before, same, today);
+    trendText(now, before, same, today);
   assert.equal(text(sum(120), sum(100)), 'Up 20\u00a0% from 1–23 Oct');
   assert.equal(text(sum(91), sum(100)), 'Down 9\u00a0% from 1–23 Oct');
   assert.equal(text(sum(100), sum(100)), 'Same as 1–23 Oct');
@@ -22,6 +22,6 @@ test('a month is compared with the same days of last month, once there are enoug
 
 test('the same days end with a shorter month, and days are named briefly', () => {
   assert.deepEqual(sameDays('2027-03-31').same, { from: '2027-02-01', to: '2027-02-28' });
-  assert.equal(daysText({ from: '2026-10-23', to: '2026-11-06' }), '23 Oct–6 Nov');
-  assert.equal(daysText({ from: '2026-11-01', to: '2026-11-01' }), '1 Nov');
+  assert.equal(shortDaysText({ from: '2026-10-23', to: '2026-11-06' }), '23 Oct–6 Nov');
+  assert.equal(shortDaysText({ from: '2026-11-01', to: '2026-11-01' }), '1 Nov');
 });

@@ -21,7 +21,7 @@ export const inRange = (groups: readonly DayGroup[], { from, to }: Days): DayGro
 const shortDay = (date: DateText): string => dayText(date).replace(/ \d{4}$/, '');
 
 /** `1–23 Nov`, `23 Oct–6 Nov`. */
-export function daysText({ from, to }: Days): string {
+export function shortDaysText({ from, to }: Days): string {
   if (from === to) return shortDay(to);
   return `${from.slice(0, 7) === to.slice(0, 7) ? civilOf(from).day : shortDay(from)}–${shortDay(to)}`;
 }
@@ -38,8 +38,8 @@ function changeOf(now: Sum, before: Sum, day: DateText): number | undefined {
 }
 
 /** The change against earlier days: `Up 4 % from 1–23 Oct`, or their sum if a percentage would mislead. */
-export function changeText(now: Sum, before: Sum, days: Days, today: DateText): string {
-  const then = daysText(days);
+export function trendText(now: Sum, before: Sum, days: Days, today: DateText): string {
+  const then = shortDaysText(days);
   const change = changeOf(now, before, today);
   if (change === 0) return `Same as ${then}`;
   if (change !== undefined) return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)}\u00a0% from ${then}`;

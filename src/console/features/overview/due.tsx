@@ -20,8 +20,7 @@ import { useDue } from './reads.ts';
 
 const ExpectedCash = later(async () => (await import('./expected-cash.tsx')).ExpectedCash);
 
-/** Pixels. */
-const height = 160;
+const heightPx = 160;
 
 /** Counts instead of sums if an amount is not in whole cents, or of another currency: the axis is in rand. */
 function shapeOf(groups: readonly DayGroup[], { from, to }: Days): Shape {
@@ -57,7 +56,7 @@ export function DueCard({ isPending }: { isPending: boolean }) {
       title="Due in the next 14 days"
       more={{ to: href(links.calendar()), label: 'Open calendar' }}
       read={{ ...read, isLoading: read.isLoading || (isPending && isEmpty && !read.error) }}
-      minHeight={isFolded ? undefined : height + 50}
+      minHeight={isFolded ? undefined : heightPx + 50}
     >
       {isEmpty ? (
         <Typography color="textSecondary">Nothing is due.</Typography>
@@ -82,7 +81,7 @@ export function DueCard({ isPending }: { isPending: boolean }) {
               noun="debit"
               shape={shapeOf(groups, days)}
               isTable={isTable}
-              height={height}
+              height={heightPx}
               onChoose={(day) => day !== null && void navigate(href(links.calendar({ day })))}
             />
           )}

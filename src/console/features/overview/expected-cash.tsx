@@ -7,7 +7,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
-import type { Group, ReportSource } from '#console/report-engine/protocol.ts';
+import type { RowGroup, ReportSource } from '#console/report-engine/protocol.ts';
 import { addDays } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
 import {
@@ -32,7 +32,7 @@ interface Past {
   clients: ReadonlyMap<string, string>;
 }
 
-const isKnown = ({ sums }: Group) => sums.every(({ keys: [status], cents }) => stageOf(status) && cents !== null);
+const isKnown = ({ sums }: RowGroup) => sums.every(({ keys: [status], cents }) => stageOf(status) && cents !== null);
 
 async function askPast(source: ReportSource): Promise<Past> {
   const by = [

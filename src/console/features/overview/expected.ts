@@ -15,7 +15,7 @@ export interface PastSum extends ClientSum {
   isPaid: boolean;
 }
 
-export interface Expected {
+interface Expected {
   /** Whole cents, like all that follow. */
   due: number;
   expected: number;
@@ -74,7 +74,7 @@ export function expectedOf(due: readonly ClientSum[], past: readonly PastSum[], 
   return sums;
 }
 
-export interface Trial extends Expected {
+interface Trial extends Expected {
   month: DateText;
   /** Whole cents that were paid. */
   came: number;
@@ -84,7 +84,7 @@ export interface Trial extends Expected {
 export const trialsOf = (past: readonly PastSum[], day: DateText): Trial[] =>
   monthsBefore(day, triedMonths).flatMap((month) => {
     const debits = past.filter((it) => it.month === month.slice(0, 7));
-    const said = expectedOf(debits, past, month);
+    const expected = expectedOf(debits, past, month);
     const came = debits.reduce((sum, it) => sum + (it.isPaid ? it.cents : 0), 0);
-    return said && debits.length > 0 ? [{ month, ...said, came }] : [];
+    return expected && debits.length > 0 ? [{ month, ...expected, came }] : [];
   });

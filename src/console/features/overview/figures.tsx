@@ -8,7 +8,7 @@ import { sumText, type DayGroup } from '#console/domain/collections/day-groups.t
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { collectionsPath, transactionsPath } from '#console/domain/collections/link.ts';
 import { links } from '#console/domain/links.ts';
-import type { Read } from '#console/kit/ui/card.tsx';
+import type { CardRead } from '#console/kit/ui/card.tsx';
 import { Figure, Figures as FigureRow, type FigureProps } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
@@ -17,7 +17,7 @@ import { unknownText } from '#console/model/statuses.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { addMonths } from '#rules/calendar.ts';
 import { addUp, type Sum } from '#rules/sums.ts';
-import { changeText, countChangeText, daysText, inRange, isUnpaid } from './changes.ts';
+import { trendText, countChangeText, shortDaysText, inRange, isUnpaid } from './changes.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 
 const isPaid = (status: string) => stageOf(status) === 'paid';
@@ -54,7 +54,7 @@ function SumFigure({ to, sum, unknown = [], isBad = false, isLoading, failed, no
 }
 
 /** Money in, failed debits and money out of this month, and what is due next: four sums, never one. */
-export function Figures() {
+export function OverviewFigures() {
   const { href } = useTenant();
   const { soFar, same, today, read } = useTwoMonths();
   const { days, read: dueRead } = useDue();
@@ -72,13 +72,13 @@ export function Figures() {
     kind: 'oneOf',
     values: [...new Set(list.map((it) => it.status))].filter(isPaid),
   });
-  const change = (of: readonly [Sum, Sum]) => changeText(...of, same, today);
+  const change = (of: readonly [Sum, Sum]) => trendText(...of, same, today);
   // Counts of paid and unpaid are added up, their sums never.
   const outcomes = collected[0].count + unpaid[0].count;
   const monthAgo = { from: addMonths(days.from, -1), to: addMonths(days.to, -1) };
   const dueChange = countChangeText(due.count, addUp(inRange(groups, monthAgo)).count);
   const { isLoading } = read;
-  const soFarText = daysText(soFar);
+  const soFarText = shortDaysText(soFar);
   return (
     <FigureRow label="Figures" below={<LeftOutText leftOut={leftOut} noun="transaction" />}>
       {read.error ? (
@@ -122,7 +122,7 @@ export function Figures() {
         </>
       )}
       <SumFigure
-        label={`Due, ${daysText(days)}`}
+        label={`Due, ${shortDaysText(days)}`}
         to={href(links.reports('future-transactions', { ...days }))}
         sum={due}
         isLoading={dueRead.isLoading}
@@ -134,7 +134,7 @@ export function Figures() {
   );
 }
 
-const Failed = ({ read }: { read: Read }) => (
+const Failed = ({ read }: { read: CardRead }) => (
   <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'span 3' } }}>
     <ErrorState error={read.error} retry={() => void read.refetch()} />
   </Box>

@@ -6,7 +6,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { belowRows, Skeletons } from '#console/kit/ui/states.tsx';
 import { DueCard } from './due.tsx';
-import { Figures } from './figures.tsx';
+import { OverviewFigures } from './figures.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { ReasonsCard } from './reasons.tsx';
 import { Decisions, Tasks } from './tasks.tsx';
@@ -40,7 +40,7 @@ function Content() {
         guide.progress && <Decisions />
       ) : (
         <>
-          <Figures />
+          <OverviewFigures />
           <Tasks />
           <Box
             sx={{

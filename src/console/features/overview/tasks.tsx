@@ -110,7 +110,7 @@ function ToDo({ tasks }: { tasks: readonly Task[] }) {
       .filter(isIn)
       .map((it) => it.name)
       .join(', ');
-  const isRefused = (it: Task) => it.isOptional === true && it.read.error?.kind === 'refused';
+  const isRefused = (task: Task) => task.isOptional === true && task.read.error?.kind === 'refused';
   const clear = listed((it) => !it.row && !it.note && !it.read.error);
   const refused = listed(isRefused);
   const rows = tasks.flatMap((it) => (it.row ? { ...it, row: it.row } : []));
@@ -124,11 +124,11 @@ function ToDo({ tasks }: { tasks: readonly Task[] }) {
           {rows.map(({ name, row }, at) => (
             <TaskRow key={name} row={row} isFirst={at === 0} />
           ))}
-          {tasks.map((it) => {
-            const doubt = isRefused(it) ? undefined : doubtOf(it);
+          {tasks.map((task) => {
+            const doubt = isRefused(task) ? undefined : doubtOf(task);
             return (
               doubt && (
-                <Quiet key={`doubt ${it.name}`} icon="warning">
+                <Quiet key={`doubt ${task.name}`} icon="warning">
                   {doubt}
                 </Quiet>
               )

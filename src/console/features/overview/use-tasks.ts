@@ -12,7 +12,7 @@ import { useStillUnpaid } from '#console/domain/collections/unpaid/use-unpaid.ts
 import { initiated } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
-import type { Read } from '#console/kit/ui/card.tsx';
+import type { CardRead } from '#console/kit/ui/card.tsx';
 import { centsText, countText, sumOf, whole } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
@@ -26,7 +26,7 @@ export interface Task {
   name: string;
   /** In a sentence of its own. */
   about: string;
-  read: Read;
+  read: CardRead;
   /** A service may not support this query. */
   isOptional?: boolean;
   /** What to do, if there is something. */

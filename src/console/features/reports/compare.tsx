@@ -6,7 +6,7 @@ import { nothingFound } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { reportOf, type Report, type ReportName } from '#console/domain/collections/report-list.ts';
-import { countText, daysText, filterText } from '#console/domain/collections/report-text.ts';
+import { shownCountText, reportDaysText, reportFilterText } from '#console/domain/collections/report-text.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { FilterChips } from '#console/kit/data-grid/chips.tsx';
 import { presets, type Range } from '#console/kit/dates/ranges.ts';
@@ -38,13 +38,13 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
   return (
     <Stack spacing={1} sx={{ flex: '1 1 320px', minWidth: 0 }}>
       <Typography component="p" variant="h3">
-        {title}: {daysText(range)}
+        {title}: {reportDaysText(range)}
       </Typography>
       {state && source && (
         <>
           <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} wanted={[]} />
           <Typography component="output" color="textSecondary">
-            {isNotFound(state) ? `${nothingFound.title}.` : countText(state, report.noun)}
+            {isNotFound(state) ? `${nothingFound.title}.` : shownCountText(state, report.noun)}
           </Typography>
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
@@ -90,7 +90,7 @@ export function ReportCompare({ name }: { name: ReportName }) {
     >
       <ReportBar report={report} query={query}>
         <FilterChips
-          textOf={(it) => filterText(it, report, labelOf)}
+          textOf={(it) => reportFilterText(it, report, labelOf)}
           view={narrowed}
           onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
           also={setFilters}

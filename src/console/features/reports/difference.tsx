@@ -6,16 +6,16 @@ import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { Group } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents } from '#rules/money.ts';
-import { compared, type Compared, type ComparedMoney, type Pair } from './differences.ts';
+import { compared, type Compared, type ComparedMoney, type RecordPair } from './differences.ts';
 import { useGroups, type OpenReport } from './use-report.ts';
 
 const signed = (value: number, text: (value: number) => string) =>
   value === 0 ? '0' : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
 
-const percent = ({ now, before }: Pair) =>
+const percent = ({ now, before }: RecordPair) =>
   before === 0
     ? ''
     : `${signed(Math.round((1000 * (now - before)) / before) / 10, (it) => String(it).replace('.', ','))} %`;
@@ -26,7 +26,7 @@ interface Names {
 }
 
 /** Two figures and their difference, which on a phone has the others below it. */
-function Figures({ pair, text }: { pair: Pair; text(value: number): string }) {
+function Figures({ pair, text }: { pair: RecordPair; text(value: number): string }) {
   const [now, before, share] = [text(pair.now), text(pair.before), percent(pair)];
   return (
     <>
@@ -101,8 +101,8 @@ function Differences(props: {
   fieldName: string;
   label: string;
   names: Names;
-  now: readonly Group[];
-  before: readonly Group[];
+  now: readonly RowGroup[];
+  before: readonly RowGroup[];
 }) {
   const { report, fieldName, label, names, now, before } = props;
   const sum = fieldOf(report.sum?.fieldName ?? '')?.label ?? report.sum?.fieldName;

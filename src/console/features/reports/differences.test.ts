@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Group } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { compared } from './differences.ts';
 
 const anyGroups = fc
@@ -9,7 +9,7 @@ const anyGroups = fc
     selector: ([key]) => key,
   })
   .map((all) =>
-    all.map(([key, count, cents]): Group => ({ keys: [key], count, sums: [{ keys: [key], count, cents }] })),
+    all.map(([key, count, cents]): RowGroup => ({ keys: [key], count, sums: [{ keys: [key], count, cents }] })),
   );
 
 test('what is compared adds up to what there is, on both sides', () => {

@@ -1,7 +1,7 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
-import type { Group } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#console/report-engine/protocol.ts';
 
-export interface Pair {
+export interface RecordPair {
   now: number;
   before: number;
 }
@@ -9,15 +9,15 @@ export interface Pair {
 export interface ComparedMoney {
   kind: string;
   label: string;
-  count: Pair;
+  count: RecordPair;
   currency?: string;
   /** Whole cents; undefined if an amount of either range is missing, negative or not in whole cents. */
-  cents?: Pair;
+  cents?: RecordPair;
 }
 
 export interface Compared {
   key: string | null;
-  count: Pair;
+  count: RecordPair;
   money: ComparedMoney[];
 }
 
@@ -32,9 +32,9 @@ function pairOf(kind: string, now: Money | undefined, before: Money | undefined)
     : { ...line, cents: { now: one.cents, before: other.cents } };
 }
 
-const countOf = (groups: readonly Group[]) => groups.reduce((sum, it) => sum + it.count, 0);
+const countOf = (groups: readonly RowGroup[]) => groups.reduce((sum, it) => sum + it.count, 0);
 
-function lineOf(key: string | null, now: readonly Group[], before: readonly Group[]): Compared {
+function lineOf(key: string | null, now: readonly RowGroup[], before: readonly RowGroup[]): Compared {
   const [one, other] = [now, before].map((groups) => moneyOf(groups.flatMap((it) => it.sums)));
   const kinds = new Set([...(one ?? []), ...(other ?? [])].map((it) => it.kind));
   const of = (money: readonly Money[] | undefined, kind: string) => money?.find((it) => it.kind === kind);
@@ -46,8 +46,11 @@ function lineOf(key: string | null, now: readonly Group[], before: readonly Grou
 }
 
 /** By their first key, largest first. */
-export function compared(now: readonly Group[], before: readonly Group[]): { lines: Compared[]; total: Compared } {
-  const of = (groups: readonly Group[], key: string | null) => groups.filter((it) => (it.keys[0] ?? null) === key);
+export function compared(
+  now: readonly RowGroup[],
+  before: readonly RowGroup[],
+): { lines: Compared[]; total: Compared } {
+  const of = (groups: readonly RowGroup[], key: string | null) => groups.filter((it) => (it.keys[0] ?? null) === key);
   const lines = [...new Set([...now, ...before].map((it) => it.keys[0] ?? null))]
     .map((key) => lineOf(key, of(now, key), of(before, key)))
     .toSorted((a, b) => b.count.now + b.count.before - (a.count.now + a.count.before));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { Group, View } from '#console/report-engine/protocol.ts';
+import type { RowGroup, View } from '#console/report-engine/protocol.ts';
 import { followGroups } from './follow-groups.ts';
 
 const everything: View = { search: '', filters: [], sort: null };
@@ -29,7 +29,7 @@ function report(t: TestContext) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      groups: async (): Promise<Group[]> => {
+      groups: async (): Promise<RowGroup[]> => {
         questions += 1;
         return [{ keys: ['PAID'], count: state.total, sums: [] }];
       },

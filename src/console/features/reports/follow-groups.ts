@@ -1,7 +1,6 @@
-import type { Filter, Group, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
+import type { Filter, RowGroup, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
-/** Milliseconds. */
-const pause = 700;
+const pauseMs = 700;
 
 interface Grouping {
   by: readonly GroupBy[];
@@ -16,7 +15,7 @@ interface Grouping {
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
   { by, filters, most }: Grouping,
-  take: (groups: readonly Group[]) => void,
+  take: (groups: readonly RowGroup[]) => void,
 ): () => void {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +38,7 @@ export function followGroups(
     timer = setTimeout(() => {
       timer = undefined;
       void ask();
-    }, pause);
+    }, pauseMs);
     void ask();
   };
   const stop = source.subscribe(() => void ask());

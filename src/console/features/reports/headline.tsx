@@ -4,7 +4,7 @@ import { colourOf } from '#console/domain/collections/chart/drawing.ts';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { viewOfMoney } from '#console/domain/collections/report-money.ts';
-import { counted } from '#console/domain/collections/report-text.ts';
+import { rowCountText } from '#console/domain/collections/report-text.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { ReportState, View } from '#console/report-engine/protocol.ts';
@@ -83,7 +83,7 @@ export function Headline(props: { report: Report; state: ReportState; view: View
             <b>
               <MoneyText cents={cents} currency={currency} />
             </b>
-            <small>{counted(count, report.noun)}</small>
+            <small>{rowCountText(count, report.noun)}</small>
           </button>
         );
       })}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { countText, leftOutTexts } from '#console/domain/collections/report-text.ts';
+import { shownCountText, leftOutTexts } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { isNumeric, show } from '#console/kit/ui/format.tsx';
 import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
@@ -23,7 +23,7 @@ export function PrintRows(props: {
   useOnPrint(setPrinting);
   if (!isPrinting) return null;
   const lead = [
-    `${countText(state, noun)}.`,
+    `${shownCountText(state, noun)}.`,
     sum &&
       `${moneyOf(state.sums)
         .map(({ label, cents, currency }) => `${label} ${centsText(cents, currency)}`)

@@ -12,7 +12,7 @@ import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import { reportOf, type ReportName } from '#console/domain/collections/report-list.ts';
-import { countText, daysText, filterText } from '#console/domain/collections/report-text.ts';
+import { shownCountText, reportDaysText, reportFilterText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { FilterChips } from '#console/kit/data-grid/chips.tsx';
@@ -36,7 +36,7 @@ import { print, PrintRows } from './print.tsx';
 import { ProblemList, takesTimes, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
-import { useColumns } from './use-columns.ts';
+import { useReportColumns } from './use-columns.ts';
 import { creationsParam, isNarrowed, logsCreations, useReport, useView } from './use-report.ts';
 
 const ReportExport = later(async () => (await import('./export/dialog.tsx')).ReportExport);
@@ -61,14 +61,14 @@ export function ReportPage({ name }: { name: ReportName }) {
   const isFoldingNew = creations !== 'all';
   const foldChip = { text: 'New records in one row', remove: () => setCreations('all') };
   const [shownAs, setShownAs] = useShownAs('report-chart', innerWidth < 600 ? 'nothing' : 'chart');
-  const columns = useColumns(report);
+  const columns = useReportColumns(report);
   const { source, state, reload } = useReport(report, range, fields, view);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
 
   const totals = useMemo(() => {
     if (!state || state.total === 0) return undefined;
-    const count = [columns.shown[0] ?? '', countText(state, report.noun)];
+    const count = [columns.shown[0] ?? '', shownCountText(state, report.noun)];
     const sum = [report.sum?.fieldName ?? '', <MoneyLines key="sum" money={moneyOf(state.sums)} />];
     return Object.fromEntries(report.sum ? [count, sum] : [count]) as Record<string, ReactNode>;
   }, [state, columns.shown, report]);
@@ -107,7 +107,7 @@ export function ReportPage({ name }: { name: ReportName }) {
     <Page
       title={report.title}
       switcher={<ReportMenu report={report} />}
-      count={isCounted ? countText(state, report.noun) : ''}
+      count={isCounted ? shownCountText(state, report.noun) : ''}
       actions={
         <Stack
           direction="row"
@@ -139,7 +139,7 @@ export function ReportPage({ name }: { name: ReportName }) {
     >
       <ReportBar report={report} query={query} source={source} view={view} onView={setView}>
         <FilterChips
-          textOf={(it) => filterText(it, report, labelOf)}
+          textOf={(it) => reportFilterText(it, report, labelOf)}
           view={view}
           onView={setView}
           also={mayFold && isFoldingNew ? [foldChip, ...setFilters] : setFilters}
@@ -151,7 +151,7 @@ export function ReportPage({ name }: { name: ReportName }) {
       {source && state && (
         <>
           <Typography data-print component="p">
-            {daysText(range)}
+            {reportDaysText(range)}
           </Typography>
           <Joins
             report={report}

@@ -17,7 +17,7 @@ const OneReport = ({ children }: { children: ReactNode }) => (
 );
 
 /** With `compare` in the address, two ranges. */
-export function Reports() {
+export function ReportsPage() {
   const { name } = useParams();
   const { href, merchant, product } = useTenant();
   const { search } = useLocation();

@@ -10,7 +10,7 @@ import { SourceGrid } from '#console/kit/data-grid/source.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
-import type { Columns } from './use-columns.ts';
+import type { ColumnChoice } from './use-columns.ts';
 
 const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];
 
@@ -55,7 +55,7 @@ export function ReportRows(props: {
   source: ReportSource;
   view: View;
   onView(view: View): void;
-  columns: Columns;
+  columns: ColumnChoice;
   totals?: Partial<Record<string, ReactNode>>;
   empty: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { bytesText, counted, daysText, sliceWords } from '#console/domain/collections/report-text.ts';
+import { bytesText, rowCountText, reportDaysText, sliceWords } from '#console/domain/collections/report-text.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { ReadingBar } from '#console/kit/ui/reading.tsx';
@@ -15,12 +15,12 @@ function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) 
   const { state, rows, bytes, tries, reason } = slice;
   const facts = [
     sliceWords[state],
-    rows > 0 && `${counted(rows)}, ${bytesText(bytes)}`,
+    rows > 0 && `${rowCountText(rows)}, ${bytesText(bytes)}`,
     tries > 1 && `tried ${tries} times`,
   ].filter(Boolean);
   return (
     <li>
-      {daysText(slice)}: {facts.join(' · ')}
+      {reportDaysText(slice)}: {facts.join(' · ')}
       {reason && (
         <Box component="span" sx={{ display: 'block', color: isWrong(slice) ? 'error.main' : 'text.secondary' }}>
           {reason.message}
@@ -53,7 +53,7 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
       label="Loading the report"
       done={over}
       total={calls}
-      text={`${counted(state.total)} · ${bytesText(state.bytes)}`}
+      text={`${rowCountText(state.total)} · ${bytesText(state.bytes)}`}
       onCancel={() => source.cancel()}
     />
   );

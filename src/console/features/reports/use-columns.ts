@@ -4,7 +4,7 @@ import { put, useAddress } from '#console/kit/address/address.ts';
 import { arranged, plainLayout, useLayout, type Layout } from '#console/kit/data-grid/layout.ts';
 import { shownOf } from '#console/kit/grid/columns.ts';
 
-export interface Columns {
+export interface ColumnChoice {
   layout: Layout;
   setLayout(layout: Layout): void;
   shown: string[];
@@ -13,7 +13,7 @@ export interface Columns {
 const isPlain = ({ order, hidden }: Layout): boolean => order.length === 0 && hidden.length === 0;
 
 /** The address has columns and order, so that a link shows the same table; widths and pinning stay in this browser. */
-export function useColumns(report: Report): Columns {
+export function useReportColumns(report: Report): ColumnChoice {
   const [query, change] = useAddress();
   const [own, setOwn] = useLayout(`report-${report.name}`);
   const inAddress = query.get('columns');

@@ -9,7 +9,7 @@ import { useAddress } from '#console/kit/address/address.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
 import type {
   Filter,
-  Group,
+  RowGroup,
   GroupBy,
   ReportSource,
   ReportState,
@@ -76,13 +76,13 @@ export function useGroups(
   source: ReportSource | null,
   by: readonly GroupBy[],
   { filters, most }: { filters?: readonly Filter[]; most?: number } = {},
-): readonly Group[] | undefined {
+): readonly RowGroup[] | undefined {
   const byText = JSON.stringify(by);
   const filtersText = JSON.stringify(filters);
-  const [found, setFound] = useState<{ source: ReportSource; byText: string; groups: readonly Group[] }>();
+  const [found, setFound] = useState<{ source: ReportSource; byText: string; groups: readonly RowGroup[] }>();
   useEffect(() => {
     if (!source) return undefined;
-    const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, byText, groups }));
+    const take = (groups: readonly RowGroup[]) => startTransition(() => setFound({ source, byText, groups }));
     const own = filtersText === undefined ? undefined : (JSON.parse(filtersText) as Filter[]);
     return followGroups(source, { by: JSON.parse(byText) as GroupBy[], filters: own, most }, take);
   }, [source, byText, filtersText, most]);

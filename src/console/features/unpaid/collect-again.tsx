@@ -20,8 +20,8 @@ import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { countAndSumOf, countText } from '#console/kit/ui/sums.ts';
-import { newestFirst, type DeskRow } from './desk.ts';
-import { daysText, useFinish } from './finish.tsx';
+import { newestReturnsFirst, type DeskRow } from './desk.ts';
+import { debitDaysText, useFinish } from './finish.tsx';
 import { useKept } from './kept.ts';
 import { PrepareTable } from './prepare-table.tsx';
 import { usePrepared } from './prepared.ts';
@@ -120,7 +120,7 @@ function Prepare(props: {
                   'instalment',
                   open.map((it) => it.amount),
                 )}
-                {wrong === 0 && `, on ${daysText(open)}`}.
+                {wrong === 0 && `, on ${debitDaysText(open)}`}.
               </TenantLine>
               {wrong > 0 && (
                 <Typography variant="body2" color="error">
@@ -161,7 +161,7 @@ export function CollectAgain() {
   const chosen = useMemo(() => new Set(get().collecting), [get]);
   const list = sorted(
     rows.filter((it) => chosen.has(it.key)),
-    newestFirst,
+    newestReturnsFirst,
   );
   const back = href(links.unpaid()) + search;
   const missing = chosen.size - list.length;

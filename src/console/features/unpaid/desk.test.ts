@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
-import { byAge, byGroup, deskRows, exclusionOf, filtered, whatToDo, type DeskRow } from './desk.ts';
+import { byAge, byGroup, deskRows, exclusionOf, filteredDebits, whatToDo, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
 import { debitBatches } from './rows.ts';
 
@@ -29,11 +29,11 @@ test('a name is found by its words in any order and without accents; filters nar
     row('b', { client: 'Naledi', ContractNumber: 'ZOE-1' }),
     row('c', { since: 'collected', isCollectedAgain: true, days: 40 }),
   ];
-  assert.equal(keys(filtered(rows, { ...every, find: 'dlamini zoe' })), 'ac');
-  assert.equal(keys(filtered(rows, { ...every, find: 'ZOE' })), 'abc');
-  assert.equal(keys(filtered(rows, { ...every, find: 'zoe', since: '' })), 'ab');
-  assert.equal(keys(filtered(rows, { ...every, age: '31-60' })), 'c');
-  assert.equal(keys(filtered(rows, { ...every, age: '31-60' }, 'age')), 'abc');
+  assert.equal(keys(filteredDebits(rows, { ...every, find: 'dlamini zoe' })), 'ac');
+  assert.equal(keys(filteredDebits(rows, { ...every, find: 'ZOE' })), 'abc');
+  assert.equal(keys(filteredDebits(rows, { ...every, find: 'zoe', since: '' })), 'ab');
+  assert.equal(keys(filteredDebits(rows, { ...every, age: '31-60' })), 'c');
+  assert.equal(keys(filteredDebits(rows, { ...every, age: '31-60' }, 'age')), 'abc');
 });
 
 test('a debit that was only probably collected again stays listed', () => {
@@ -41,8 +41,8 @@ test('a debit that was only probably collected again stays listed', () => {
     row('a', { since: 'probably collected again' }),
     row('b', { since: 'collected again', isCollectedAgain: true }),
   ];
-  assert.equal(keys(filtered(rows, { ...every, since: '' })), 'a');
-  assert.equal(keys(filtered(rows, { ...every, since: 'collected' })), 'b');
+  assert.equal(keys(filteredDebits(rows, { ...every, since: '' })), 'a');
+  assert.equal(keys(filteredDebits(rows, { ...every, since: 'collected' })), 'b');
 });
 
 test('what was only probably collected again is left out as that, and comes before the reason', () => {
@@ -98,7 +98,7 @@ test('a filter of a reason takes its code, none for debits without one, or the w
     ['none', 'c'],
     ['', 'abc'],
   ] as const)
-    assert.equal(keys(filtered(rows, { ...every, reason })), found, reason);
+    assert.equal(keys(filteredDebits(rows, { ...every, reason })), found, reason);
 });
 
 test('groups come in the order of what can be done, sums are whole cents and no sum is made of what has none', () => {

@@ -65,25 +65,25 @@ export function deskRows(
   };
   const ofContract = grouped(list, contractOf);
   const againstOf = reasonsAgainst(ofContract, paid);
-  return list.map((it): DeskRow => {
-    const date = dateOf(it.TransactionDate ?? '');
-    const followed = knownFollowUp(it.key, since, created);
-    const against = againstOf(it);
+  return list.map((debit): DeskRow => {
+    const date = dateOf(debit.TransactionDate ?? '');
+    const followed = knownFollowUp(debit.key, since, created);
+    const against = againstOf(debit);
     return {
-      ...it,
-      client: nameOf(it.ClientNumber) ?? it.ClientNumber ?? '',
-      group: groupOf(it),
-      todo: groupOf(against?.item ?? it),
+      ...debit,
+      client: nameOf(debit.ClientNumber) ?? debit.ClientNumber ?? '',
+      group: groupOf(debit),
+      todo: groupOf(against?.item ?? debit),
       days: isDate(date) ? Math.max(0, daysBetween(date, today)) : undefined,
       since: followed?.text ?? '',
       isCollectedAgain: isCollectedAgain(followed),
       against: against?.text ?? '',
-      tries: ofContract.get(contractOf(it))?.length ?? 1,
+      tries: ofContract.get(contractOf(debit))?.length ?? 1,
     };
   });
 }
 
-const contractOf = (it: UnpaidDebit) => it.ContractSequence ?? `${it.ClientNumber} ${it.ContractNumber}`;
+const contractOf = (debit: UnpaidDebit) => debit.ContractSequence ?? `${debit.ClientNumber} ${debit.ContractNumber}`;
 
 /** Why a debit is not sent unless a person insists: what followed it comes first. */
 export type Exclusion = 'again' | 'likely' | 'against';
@@ -102,7 +102,7 @@ function reasonsAgainst(ofContract: ReadonlyMap<unknown, readonly UnpaidDebit[]>
     texts.set(code, text);
     return text;
   };
-  const dateTextOf = (it: UnpaidDebit) => it.TransactionDate ?? '';
+  const dateTextOf = (debit: UnpaidDebit) => debit.TransactionDate ?? '';
   const last = new Map(
     [...ofContract].map(([contract, debits]) => {
       const failed = debits
@@ -115,10 +115,14 @@ function reasonsAgainst(ofContract: ReadonlyMap<unknown, readonly UnpaidDebit[]>
 }
 
 /** Shown first: what was returned last. */
-export const newestFirst = { fieldName: 'TransactionDate', isDescending: true } as const;
+export const newestReturnsFirst = { fieldName: 'TransactionDate', isDescending: true } as const;
 
-export const debitName = (it: UnpaidDebit & { client: string }): string =>
-  [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
+export const debitName = (debit: UnpaidDebit & { client: string }): string =>
+  [
+    debit.client,
+    `contract ${debit.ContractNumber ?? debit.ContractSequence}`,
+    dayText(debit.TransactionDate ?? ''),
+  ].join(', ');
 
 /** A code as a URL parameter, where '' means all. */
 export const reasonParam = (code: string): string => code || 'none';
@@ -142,16 +146,16 @@ export interface DeskFilter {
 export const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
 
 /** Rows that pass the filter; `without` omits one condition, to count its choices. */
-export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
+export function filteredDebits(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
   const { find, reason, age, since }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
   const words = folded(find).split(/\s+/).filter(Boolean);
-  return rows.filter((it) => {
-    if (reason && (isGroup(reason) ? it.group !== reason : reasonParam(it.InstalmentResult ?? '') !== reason))
+  return rows.filter((row) => {
+    if (reason && (isGroup(reason) ? row.group !== reason : reasonParam(row.InstalmentResult ?? '') !== reason))
       return false;
-    if (age && ageOf(it.days) !== age) return false;
-    if (since !== 'all' && it.isCollectedAgain !== (since === 'collected')) return false;
+    if (age && ageOf(row.days) !== age) return false;
+    if (since !== 'all' && row.isCollectedAgain !== (since === 'collected')) return false;
     if (words.length === 0) return true;
-    const text = folded([it.client, it.ClientNumber, it.ContractNumber, it.ContractSequence].join(' '));
+    const text = folded([row.client, row.ClientNumber, row.ContractNumber, row.ContractSequence].join(' '));
     return words.every((word) => text.includes(word));
   });
 }

@@ -35,7 +35,11 @@ export const exportColumns: readonly Column<DeskRow>[] = [
 export const reasonTitle = (reason: string): string =>
   isGroup(reason) ? reasonGroups[reason].label : reasonName(reason === 'none' ? '' : reason);
 
-export function filterText({ find, reason, age, since }: DeskFilter, failed: string, range: readonly [string, string]) {
+export function deskFilterText(
+  { find, reason, age, since }: DeskFilter,
+  failed: string,
+  range: readonly [string, string],
+) {
   return [
     ['Returned', `${dayText(range[0])} to ${dayText(range[1])}`],
     ['Status', codeLabel('InstalmentStatus', failed) ?? failed],

@@ -10,7 +10,7 @@ import { useFolded, whileFolded } from '#console/kit/list/folded.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { followUps, type byAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
-import { usualPeriod, type Desk } from './use-desk.ts';
+import { usualDeskPeriod, type Desk } from './use-desk.ts';
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -85,7 +85,7 @@ export function Filters(props: {
         <ChoiceFilter isBare isAlways label="Sort by" value={order} options={orders} onChange={setOrder} />
       </Box>
       <ChoiceFilter isBare label="Collected again" isAlways value={follow} options={followUps} onChange={setFollow} />
-      <DateRange isCompact own={usualPeriod} />
+      <DateRange isCompact own={usualDeskPeriod} />
       {statuses.length > 0 && (
         <ChoiceFilter
           isBare

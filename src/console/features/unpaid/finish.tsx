@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
-import { targetOf } from '#console/domain/money-item/item.ts';
-import type { Planned } from '#console/domain/money-item/many/plan.ts';
+import { itemTarget } from '#console/domain/money-item/item.ts';
+import type { PlannedChange } from '#console/domain/money-item/many/plan.ts';
 import { standard } from '#console/domain/money-item/resource.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { later } from '#console/kit/ui/later.tsx';
@@ -12,19 +12,19 @@ import type { Exclusion } from './desk.ts';
 import type { PreparedDebits } from './prepared.ts';
 import type { NewDebitRow } from './rows.ts';
 
-const Sending = later(async () => (await import('#console/domain/money-item/many/sending.tsx')).Sending);
+const Sending = later(async () => (await import('#console/domain/money-item/many/sending.tsx')).SendBulkChange);
 
 /** A created instalment, to be cancelled; none without its number. */
-function createdRow({ unpaid, item, received }: NewDebitRow): Planned[] {
+function createdRow({ unpaid, item, received }: NewDebitRow): PlannedChange[] {
   const [{ InstalmentSequence = null } = {}] = received as { InstalmentSequence?: number | null }[];
   if (InstalmentSequence === null) return [];
   const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
-  const it = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
-  return [{ it, key: unpaid.key, after: it, item: targetOf(it), warnings: [] }];
+  const createdItem = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
+  return [{ before: createdItem, key: unpaid.key, after: createdItem, item: itemTarget(createdItem), warnings: [] }];
 }
 
 /** Cancels created instalments. Their debits are then to be chased again. */
-const undoCreated = (rows: readonly Planned[], onClose: () => void): ReactNode => (
+const undoCreated = (rows: readonly PlannedChange[], onClose: () => void): ReactNode => (
   <Sending
     resource={standard}
     change={{ kind: 'cancel' }}
@@ -35,7 +35,7 @@ const undoCreated = (rows: readonly Planned[], onClose: () => void): ReactNode =
 );
 
 /** `Mon 30 Nov 2026`, or the first and last day. */
-export function daysText(rows: readonly NewDebitRow[]): string {
+export function debitDaysText(rows: readonly NewDebitRow[]): string {
   const days = rows.map((it) => it.date).toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return first === last ? weekdayText(first) : `${dayText(first)} to ${dayText(last)}`;
@@ -58,7 +58,7 @@ export function useFinish({ rows, round, isSending, excludedBy }: PreparedDebits
     };
     const items = created.flatMap(createdRow);
     const sentences = [
-      `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${daysText(created)}.`,
+      `${countText(created.length, ['instalment', 'instalments'])} created, ${centsText(sumOf(created.map((it) => it.amount)))}, due ${debitDaysText(created)}.`,
       because('again', ': already collected again.'),
       because('likely', ': probably collected again.'),
       because('against', ' because of the reason.'),

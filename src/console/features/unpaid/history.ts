@@ -9,7 +9,7 @@ import { addMonths, type DateText } from '#rules/calendar.ts';
 /** The last 12 debits of a client, within 12 months. */
 const [most, months] = [12, 12];
 
-export interface History {
+interface History {
   /** Newest first. */
   debits: Transaction[];
   unpaid: number;

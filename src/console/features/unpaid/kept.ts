@@ -3,7 +3,7 @@ import { currentSubject } from '#console/api/auth.ts';
 import { sessionStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
-import { storageKey, stored } from '#console/session/drafts.ts';
+import { storageKey, storedDraft } from '#console/session/drafts.ts';
 import type { DeskRow } from './desk.ts';
 
 /** Debits by their keys, which have no account or ID numbers. */
@@ -26,7 +26,7 @@ export function useKept() {
   const { merchant, product } = useTenant();
   const key = storageKey(currentSubject(), merchant, product, 'unpaid');
   return useMemo(() => {
-    const get = (): Kept => ({ ...nothing, ...stored(key) });
+    const get = (): Kept => ({ ...nothing, ...storedDraft(key) });
     return {
       get,
       keep: (fields: Partial<Kept>) => sessionStore.setItem(key, JSON.stringify({ ...get(), ...fields })),

@@ -20,13 +20,13 @@ import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { useCollect } from './actions.tsx';
 import { debitName, whatToDo, type DeskRow } from './desk.ts';
 
-function Contract({ it }: { it: UnpaidDebit }) {
+function Contract({ debit }: { debit: UnpaidDebit }) {
   const { href } = useTenant();
-  const id = contractIdOf(it);
-  if (!id) return it.ContractNumber;
+  const id = contractIdOf(debit);
+  if (!id) return debit.ContractNumber;
   return (
     <RouterLink to={href(links.contract(id))}>
-      <small>{it.ContractNumber || nameOfId(id)}</small>
+      <small>{debit.ContractNumber || nameOfId(id)}</small>
     </RouterLink>
   );
 }
@@ -67,7 +67,13 @@ export function UnpaidGrid(props: {
           </Link>
         ),
       },
-      { fieldName: 'ContractNumber', label: 'Contract', priority: 3, width: 104, cell: (it) => <Contract it={it} /> },
+      {
+        fieldName: 'ContractNumber',
+        label: 'Contract',
+        priority: 3,
+        width: 104,
+        cell: (it) => <Contract debit={it} />,
+      },
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',

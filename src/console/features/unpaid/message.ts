@@ -7,7 +7,7 @@ import { links } from '#console/domain/links.ts';
 import type { MoneyItem } from '#console/domain/money-item/item.ts';
 import { contractDebits } from '#console/domain/money-item/report-items.ts';
 import { centsText } from '#console/kit/ui/sums.ts';
-import { handOver, type Handover } from '#console/session/message-handover.ts';
+import { handOverMessage, type Handover } from '#console/session/message-handover.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
@@ -21,7 +21,7 @@ const daysAhead = 92;
  * One recipient per client: the unpaid sum, the last return date and the next due date of these contracts, as far as
  * known.
  */
-export function recipientsOf(
+function recipientsOf(
   list: readonly UnpaidDebit[],
   scheduled: readonly MoneyItem[],
   today: DateText,
@@ -79,7 +79,7 @@ export function useMessage() {
     } finally {
       setPreparing(false);
     }
-    handOver({ about: 'unpaid', recipients: recipientsOf(list, scheduled, today) });
+    handOverMessage({ about: 'unpaid', recipients: recipientsOf(list, scheduled, today) });
     await navigate(href(links.messages()));
   };
   return { isPreparing, message: (list: readonly UnpaidDebit[]) => void message(list) };

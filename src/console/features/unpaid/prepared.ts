@@ -51,7 +51,7 @@ const editsOf = (rows: readonly NewDebitRow[], all: string) =>
     }),
   );
 
-const dayOf = (it: MoneyItem) => dateOf(dueOf(it));
+const dayOf = (item: MoneyItem) => dateOf(dueOf(item));
 const contractDay = ({ unpaid }: NewDebitRow, date: string) => `${segmentOfRecord(unpaid)} ${date}`;
 
 /** @param from the first day of the listed period */

@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** Why the debits were returned, in the order of the chance to collect. A click filters. */
-export function Reasons({ groups, reason, isLoading, onShow }: Props) {
+export function ReturnReasons({ groups, reason, isLoading, onShow }: Props) {
   const choice = (code: string, label: string, count: number, isGroup = false) => (
     <button
       key={code}

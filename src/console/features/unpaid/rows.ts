@@ -6,7 +6,7 @@ import { grouped } from '#rules/sums.ts';
 import type { DeskRow } from './desk.ts';
 
 /** A new instalment for a returned debit, as far as it is filled in. */
-export interface NewDebit {
+interface NewDebit {
   unpaid: DeskRow;
   date: string;
   amount: number | null;

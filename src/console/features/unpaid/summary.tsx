@@ -61,7 +61,7 @@ const Age = styled('button')<{ depth: number }>(({ theme, depth }) => {
 const depths = [100, 72, 48, 28];
 
 /** What is still to chase, and how old it is: one bar in proportion, each segment a filter. */
-export function Summary(props: {
+export function UnpaidSummary(props: {
   shown: readonly DeskRow[];
   label: string;
   /** Shown ones only. */

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { unknownAmong } from '#answers/statuses.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { collectionsPath } from '#console/domain/collections/link.ts';
-import { ExportButton } from '#console/domain/list/later.ts';
+import { LazyExportButton } from '#console/domain/list/later.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
 import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
@@ -17,19 +17,28 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { Actions, useMayFollowUp } from './actions.tsx';
-import { byAge, byGroup, filtered, inWorkingOrder, isGroup, newestFirst, worthRetrying, type DeskRow } from './desk.ts';
+import {
+  byAge,
+  byGroup,
+  filteredDebits,
+  inWorkingOrder,
+  isGroup,
+  newestReturnsFirst,
+  worthRetrying,
+  type DeskRow,
+} from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
-import { exportColumns, filterText, reasonTitle } from './export.ts';
+import { exportColumns, deskFilterText, reasonTitle } from './export.ts';
 import { Filters } from './filters.tsx';
 import { useKeptSelection } from './kept.ts';
 import { UnpaidGrid } from './list.tsx';
 import { useMessage } from './message.ts';
 import { NoDebits, Notices } from './notices.tsx';
-import { Reasons } from './reasons.tsx';
-import { Summary } from './summary.tsx';
+import { ReturnReasons } from './reasons.tsx';
+import { UnpaidSummary } from './summary.tsx';
 import { useDesk } from './use-desk.ts';
 
-const keyOf = (it: DeskRow) => it.key;
+const keyOf = (row: DeskRow) => row.key;
 
 const layout = {
   '@media print': { display: 'block' },
@@ -63,12 +72,12 @@ function Content() {
   const isLoading = unpaid.isLoading || followed.isReading;
 
   const filter = useMemo(() => ({ find, reason, age, since: follow }), [find, reason, age, follow]);
-  const shown = useMemo(() => filtered(rows, filter), [rows, filter]);
+  const shown = useMemo(() => filteredDebits(rows, filter), [rows, filter]);
   // Each choice counts what it would show with the other filters.
-  const groups = useMemo(() => byGroup(filtered(rows, filter, 'reason')), [rows, filter]);
-  const ages = useMemo(() => byAge(filtered(rows, filter, 'age')), [rows, filter]);
+  const groups = useMemo(() => byGroup(filteredDebits(rows, filter, 'reason')), [rows, filter]);
+  const ages = useMemo(() => byAge(filteredDebits(rows, filter, 'age')), [rows, filter]);
   const sort = useUrlSort();
-  const { fieldName: sortField, isDescending } = sort.by ?? newestFirst;
+  const { fieldName: sortField, isDescending } = sort.by ?? newestReturnsFirst;
   const inOrder = useMemo(() => inWorkingOrder(shown), [shown]);
   const ordered = useMemo(
     () => sorted(inOrder, { fieldName: sortField, isDescending }),
@@ -94,7 +103,7 @@ function Content() {
   );
   const actions = !isLoading && <Actions selected={selected} shown={shown} messaging={messaging} />;
   const isInBar = isNarrow && selected.length > 0;
-  const filteredBy = filterText(filter, failed, [range.from, range.to]);
+  const filteredBy = deskFilterText(filter, failed, [range.from, range.to]);
   const isEmpty = !isLoading && !unpaid.error && rows.length === 0;
   return (
     <Page
@@ -102,7 +111,7 @@ function Content() {
       actions={
         <>
           {rows.length > 0 && !isLoading && (
-            <ExportButton
+            <LazyExportButton
               meanwhile={<Box sx={{ width: 89 }} />}
               title="Unpaid"
               noun={['debit', 'debits']}
@@ -131,7 +140,7 @@ function Content() {
         </>
       ) : (
         <>
-          <Summary
+          <UnpaidSummary
             shown={shown}
             label={follow === '' ? 'Still to chase' : 'Unpaid'}
             reason={reason && reasonTitle(reason)}
@@ -142,7 +151,7 @@ function Content() {
           />
           <Box sx={layout}>
             <Box data-screen="" sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
-              <Reasons groups={groups} reason={reason} isLoading={isLoading} onShow={setReason} />
+              <ReturnReasons groups={groups} reason={reason} isLoading={isLoading} onShow={setReason} />
             </Box>
             <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 }, ...(!isSelectable && { '& > [role=search]': { mb: 1 } }) }}>
               {filters}
@@ -175,7 +184,7 @@ function Content() {
               )}
               <UnpaidGrid
                 list={isLoading ? [] : ordered}
-                sort={{ ...sort, by: sort.by ?? newestFirst }}
+                sort={{ ...sort, by: sort.by ?? newestReturnsFirst }}
                 selection={isSelectable ? selection : undefined}
                 isLoading={isLoading}
                 onOpen={setOpen}

@@ -11,12 +11,12 @@ import { useToday } from '#console/session/today.ts';
 import { deskRows } from './desk.ts';
 
 /** As far back as the oldest age. */
-export const usualPeriod = 'last-90-days';
+export const usualDeskPeriod = 'last-90-days';
 
 /** The unpaid debits of the address's period and status, with what followed each. */
 export function useDesk() {
   const today = useToday();
-  const { range } = usePeriod('back', usualPeriod);
+  const { range } = usePeriod('back', usualDeskPeriod);
   const [status, setStatus] = useSearchParam('status');
   const failed = status || usualFailed;
   const unpaid = useUnpaid(range, failed, today);

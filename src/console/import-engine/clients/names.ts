@@ -1,8 +1,8 @@
 import { searchWords } from '#rules/search-text.ts';
 import type { ColumnFields } from '../columns.ts';
-import { unidentified } from '../rows.ts';
-import type { Row } from '../summary.ts';
-import type { Choice } from '../values.ts';
+import { unidentifiedRow } from '../rows.ts';
+import type { SheetRow } from '../summary.ts';
+import type { CodeChoice } from '../values.ts';
 
 export interface KnownClient {
   number: string;
@@ -16,7 +16,7 @@ export interface KnownClient {
  * Choices among clients of one name: `C00002 · Thandi Mokoena · account ending 4417`, with the phone if accounts end
  * alike.
  */
-function choicesOf(clients: readonly KnownClient[]): Choice[] {
+function choicesOf(clients: readonly KnownClient[]): CodeChoice[] {
   const isClear = new Set(clients.map(({ account }) => account)).size === clients.length;
   return clients.map(({ number, name, account, phone }) => {
     const ending = account && `account ending ${account}`;
@@ -35,16 +35,16 @@ const maxChoices = 6;
  * chooses.
  */
 export class ClientNames {
-  private readonly rows: readonly Row[];
+  private readonly rows: readonly SheetRow[];
   private nameAt = -1;
   private numberAt = -1;
   private byName = new Map<string, KnownClient[]>();
   /** Cached: rows are compared after every change, and removing accents is slow. */
   private readonly keys = new Map<string, string>();
   /** Numbers filled in here, so that another name replaces them. */
-  private readonly filled = new WeakMap<Row, string>();
+  private readonly filled = new WeakMap<SheetRow, string>();
 
-  constructor(rows: readonly Row[], columns: ColumnFields) {
+  constructor(rows: readonly SheetRow[], columns: ColumnFields) {
     this.rows = rows;
     this.layOut(columns);
   }
@@ -64,7 +64,7 @@ export class ClientNames {
     }
   }
 
-  private nameOf({ cells }: Row): string {
+  private nameOf({ cells }: SheetRow): string {
     const name = cells[this.nameAt] ?? '';
     const key = this.keys.get(name) ?? keyOf(name);
     this.keys.set(name, key);
@@ -76,7 +76,7 @@ export class ClientNames {
   }
 
   /** @returns the changed rows */
-  fill(): Row[] {
+  fill(): SheetRow[] {
     if (!this.isOn) return [];
     return this.rows.filter((row) => {
       if (row.before || row.isOdd || (row.state !== 'unsent' && row.state !== 'refused')) return false;
@@ -101,7 +101,7 @@ export class ClientNames {
       const found = this.byName.get(name) ?? [];
       const message = found.length > 1 ? 'Several clients have this name: choose one.' : 'No client has this name.';
       const choices = found.length > 1 ? { choices: choicesOf(found.slice(0, maxChoices)) } : {};
-      row.problems = row.problems.filter((it) => it.fieldName !== 'ClientNumber' && it.message !== unidentified);
+      row.problems = row.problems.filter((it) => it.fieldName !== 'ClientNumber' && it.message !== unidentifiedRow);
       row.problems.push({ fieldName: 'ClientNumber', message, isDuplicate: true, ...choices });
     }
   }

@@ -2,8 +2,16 @@ import { fieldOf } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import type { ColumnFields } from '../columns.ts';
-import { branchRepair, doubtsOf, fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
-import { isReady, type Row } from '../summary.ts';
+import {
+  branchRepair,
+  doubtsOf,
+  fieldsOf,
+  RowReader,
+  type ClientDetails,
+  type SheetItem,
+  type RowProblem,
+} from '../rows.ts';
+import { isRowReady, type SheetRow } from '../summary.ts';
 import type { ReadOptions } from '../values.ts';
 
 const { required, optional } = fieldsOf(operations.clientCreate);
@@ -25,13 +33,13 @@ interface Spec {
 
 /** From all its rows. */
 interface Gathered {
-  item: Item;
+  item: SheetItem;
   differing: Set<string>;
 }
 
 /** Clients that rows refer to but that do not exist yet: each is added once, before its first row is sent. */
 export class NewClients {
-  private readonly rows: readonly Row[];
+  private readonly rows: readonly SheetRow[];
   private readonly onChange: () => void;
   private readonly reader: RowReader;
   private readonly own: readonly string[];
@@ -44,7 +52,7 @@ export class NewClients {
   added = 0;
 
   /** @param onChange called when problems must be found again */
-  constructor(rows: readonly Row[], { operation, columns, options }: Spec, onChange: () => void) {
+  constructor(rows: readonly SheetRow[], { operation, columns, options }: Spec, onChange: () => void) {
     this.rows = rows;
     this.onChange = onChange;
     this.reader = new RowReader(operations.clientCreate, options);
@@ -67,7 +75,7 @@ export class NewClients {
     this.onChange();
   }
 
-  private numberOf({ idle, isOdd, item, cells }: Row): string | undefined {
+  private numberOf({ idle, isOdd, item, cells }: SheetRow): string | undefined {
     if (this.columns.length === 0 || idle || isOdd) return undefined;
     const number = item.ClientNumber ?? (this.numberAt < 0 ? undefined : cells[this.numberAt]?.trim());
     return number === undefined || number === '' || this.known.has(String(number)) ? undefined : String(number);
@@ -96,7 +104,7 @@ export class NewClients {
   }
 
   /** Cached: names and account numbers seldom repeat, and reading 100,000 rows after every change takes seconds. */
-  private detailsOf(row: Row): ClientDetails {
+  private detailsOf(row: SheetRow): ClientDetails {
     if (row.client) return row.client;
     const read: ClientDetails = { item: {}, problems: [], repairs: [] };
     for (const { at, fieldName } of this.columns) {
@@ -123,7 +131,7 @@ export class NewClients {
     return (row.client = read);
   }
 
-  private problemsOf(row: Row, { item, differing }: Gathered): Problem[] {
+  private problemsOf(row: SheetRow, { item, differing }: Gathered): RowProblem[] {
     const unread = [...this.detailsOf(row).problems];
     // Of a client that exists it may be of an older form.
     const { problem } = this.reader.cell('ClientNumber', String(row.item.ClientNumber ?? ''));
@@ -150,19 +158,20 @@ export class NewClients {
     ];
   }
 
-  isWanted = (row: Row): boolean => this.numberOf(row) !== undefined;
+  isWanted = (row: SheetRow): boolean => this.numberOf(row) !== undefined;
 
-  private of(rows: readonly Row[]): Item[] {
+  private of(rows: readonly SheetRow[]): SheetItem[] {
     const numbers = new Set(rows.flatMap((row) => this.numberOf(row) ?? []));
-    return [...numbers].flatMap((number): Item[] => {
+    return [...numbers].flatMap((number): SheetItem[] => {
       const client = this.gathered.get(number);
       return client ? [client.item] : [];
     });
   }
 
-  count = (): number => (this.columns.length > 0 ? this.of(this.rows.filter(isReady)).length : 0);
+  count = (): number => (this.columns.length > 0 ? this.of(this.rows.filter(isRowReady)).length : 0);
 
-  next = (count: number): Item[] => (this.columns.length > 0 ? this.of(this.rows.filter(isReady).slice(0, count)) : []);
+  next = (count: number): SheetItem[] =>
+    this.columns.length > 0 ? this.of(this.rows.filter(isRowReady).slice(0, count)) : [];
 
   /**
    * Records results. Rows of a refused client keep the reason until one of them changes the client. @param results

@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber, type DateText } from '#rules/calendar.ts';
-import type { Item, ItemKind, Term } from './item.ts';
+import type { MatchingItem, ItemKind, Term } from './item.ts';
 
 const kinds: readonly ItemKind[] = ['paid', 'failed', 'returned', 'paidOut'];
 
@@ -14,7 +14,7 @@ export interface Sums {
 }
 
 /** First and last day with an item in a range: two ranges with the same items are one. */
-export function filled(counts: Int32Array, from: number, to: number): DayRange | undefined {
+export function filledDays(counts: Int32Array, from: number, to: number): DayRange | undefined {
   let [first, last] = [Math.max(0, from), Math.min(to, counts.length - 1)];
   while (first <= last && !counts[first]) first += 1;
   while (last >= first && !counts[last]) last -= 1;
@@ -29,7 +29,7 @@ export class DaySums {
   private readonly first: number;
   private readonly sums = new Map<string, Sums>();
 
-  constructor(items: readonly Item[]) {
+  constructor(items: readonly MatchingItem[]) {
     let [first, last] = [Infinity, -Infinity];
     const dates = new Set(items.map((it) => it.date));
     for (const date of dates) {
@@ -52,7 +52,7 @@ export class DaySums {
   dateAt = (day: number): DateText => fromDayNumber(this.first + day);
 
   /** @param by 1 to open an item, -1 when it is taken */
-  add({ kind, group, date, cents }: Item, by: 1 | -1): void {
+  add({ kind, group, date, cents }: MatchingItem, by: 1 | -1): void {
     const day = this.at(date);
     for (const one of this.groups.length > 1 ? [undefined, group] : [undefined]) {
       const sums = this.of(kind, one);
@@ -82,7 +82,7 @@ export class DaySums {
     const groups = group === undefined && this.groups.length > 1 ? this.groups.slice(1) : [group];
     return groups.flatMap((one) => {
       const { cents, counts } = this.of(kind, one);
-      const own = filled(counts, from, to);
+      const own = filledDays(counts, from, to);
       if (!own) return [];
       const term: Term = {
         kind,

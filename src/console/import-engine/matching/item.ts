@@ -6,7 +6,7 @@ import type { DateText } from '#rules/calendar.ts';
  */
 export type ItemKind = 'paid' | 'failed' | 'returned' | 'paidOut';
 
-export interface Item {
+export interface MatchingItem {
   /** The service's transactions have no number: contract, minute, kind, amount, and which of equal ones. */
   id: string;
   kind: ItemKind;
@@ -92,7 +92,7 @@ export interface Tolerance {
 }
 
 /** Why a line has no suggestion; amounts in cents. */
-export type Why =
+type Why =
   | { is: 'several' }
   | { is: 'nothing near' }
   | { is: 'no reference' }
@@ -104,7 +104,7 @@ export type Why =
   | { is: 'strange reference' }
   | { is: 'difference'; difference: number; left: number };
 
-export interface Outcome {
+export interface MatchOutcome {
   /** One: suggested. More: several fit. None: see `why`. */
   fits: Suggestion[];
   why?: Why | undefined;

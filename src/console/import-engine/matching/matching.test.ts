@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BankEntry, Item, ItemKind, Match, Suggestion } from './item.ts';
+import type { BankEntry, MatchingItem, ItemKind, Match, Suggestion } from './item.ts';
 import { Matching, type MatchingSetup } from './matching.ts';
 import { limitedDifference, retentionIn } from './retention.ts';
 import { workThrough } from './testing/clerk.ts';
 
 let count = 0;
-const item = (kind: ItemKind, date: string, cents: number, label: string, group = 'EFT'): Item => {
+const item = (kind: ItemKind, date: string, cents: number, label: string, group = 'EFT'): MatchingItem => {
   count += 1;
   return { id: `${count}`, kind, date, cents, group, label, references: [label.replaceAll('-', '')] };
 };

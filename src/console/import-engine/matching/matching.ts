@@ -6,10 +6,10 @@ import {
   totalOf,
   type AccountRule,
   type BankEntry,
-  type Item,
+  type MatchingItem,
   type ItemKind,
   type Match,
-  type Outcome,
+  type MatchOutcome,
   type Suggestion,
   type Tolerance,
 } from './item.ts';
@@ -19,7 +19,7 @@ import { isRetention, limitedDifference } from './retention.ts';
 import { suggestionsFor } from './suggest.ts';
 
 export interface MatchingSetup {
-  items: readonly Item[];
+  items: readonly MatchingItem[];
   lines: readonly BankEntry[];
   /** Confirmed before, in the order of their confirmation. */
   matches: readonly Match[];
@@ -166,8 +166,8 @@ export class Matching {
   }
 
   /** Of the open lines, by the line's id. */
-  outcomes(): Map<string, Outcome> {
-    const found = new Map<string, Outcome>();
+  outcomes(): Map<string, MatchOutcome> {
+    const found = new Map<string, MatchOutcome>();
     const used = new Map<string, number>();
     for (const line of this.lines.values()) {
       if (this.matches.has(line.id)) continue;
@@ -179,13 +179,13 @@ export class Matching {
     return found;
   }
 
-  outcomeOf(id: string): Outcome | undefined {
+  outcomeOf(id: string): MatchOutcome | undefined {
     const line = this.lines.get(id);
     if (!line || this.matches.has(id)) return undefined;
     return this.outcome(line, this.tolerance.month - this.differencesIn(monthOf(line.date)));
   }
 
-  private outcome(line: BankEntry, monthLeft: number): Outcome {
+  private outcome(line: BankEntry, monthLeft: number): MatchOutcome {
     const outcome = this.suggested(line, monthLeft);
     const [only] = outcome.fits;
     if (!only || outcome.fits.length > 1) return outcome;
@@ -194,7 +194,7 @@ export class Matching {
     return byRule && (only.difference === 0 || only.rule === 'named') ? { ...outcome, byRule } : outcome;
   }
 
-  private suggested(line: BankEntry, monthLeft: number): Outcome {
+  private suggested(line: BankEntry, monthLeft: number): MatchOutcome {
     const exact = this.exactOf(line);
     if (exact.some((at) => (this.claims.get(at) ?? []).length > 1)) return { fits: [], why: { is: 'two lines' } };
     if (exact.length > 0)

@@ -1,28 +1,28 @@
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { DaySums } from './days.ts';
-import type { Item, Term } from './item.ts';
+import type { MatchingItem, Term } from './item.ts';
 
 /** Free, named exactly by one open line, or taken by a match. Only free items are in the sums of days. */
-export type ItemState = 'free' | 'reserved' | 'taken';
+type ItemState = 'free' | 'reserved' | 'taken';
 
 /** What can still be on the bank, by day and by number. */
 export class OpenItems {
-  readonly items: readonly Item[];
+  readonly items: readonly MatchingItem[];
   readonly days: DaySums;
   private readonly states: ItemState[];
   private readonly byDay = new Map<DateText, number[]>();
   private readonly byId = new Map<string, number>();
 
-  constructor(items: readonly Item[]) {
+  constructor(items: readonly MatchingItem[]) {
     this.items = items;
     this.days = new DaySums(items);
     this.states = items.map(() => 'free');
-    items.forEach((it, at) => {
-      this.days.add(it, 1);
-      this.byId.set(it.id, at);
-      const own = this.byDay.get(it.date);
+    items.forEach((item, at) => {
+      this.days.add(item, 1);
+      this.byId.set(item.id, at);
+      const own = this.byDay.get(item.date);
       if (own) own.push(at);
-      else this.byDay.set(it.date, [at]);
+      else this.byDay.set(item.date, [at]);
     });
   }
 
@@ -81,7 +81,7 @@ export class OpenItems {
 
   /** A single item as a term. */
   single(at: number, sign: 1 | -1): Term {
-    const { id, kind, date, cents, group, label } = this.items[at] as Item;
+    const { id, kind, date, cents, group, label } = this.items[at] as MatchingItem;
     return { kind, sign, from: date, to: date, group, items: [id], label, count: 1, cents };
   }
 }

@@ -1,6 +1,6 @@
 import { daysBetween, type DateText } from '#rules/calendar.ts';
 import { plainReference } from '../statement/mask.ts';
-import { onBank, type BankEntry, type Item } from './item.ts';
+import { onBank, type BankEntry, type MatchingItem } from './item.ts';
 
 /** Shorter ones are found in ordinary words and dates. */
 const minLength = 4;
@@ -23,9 +23,9 @@ function tokensOf({ text, reference }: Pick<BankEntry, 'text' | 'reference'>): S
 /** Items by their references. */
 export class References {
   private readonly byReference = new Map<string, number[]>();
-  private readonly items: readonly Item[];
+  private readonly items: readonly MatchingItem[];
 
-  constructor(items: readonly Item[]) {
+  constructor(items: readonly MatchingItem[]) {
     this.items = items;
     items.forEach(({ references }, at) => {
       for (const reference of new Set(references)) {
@@ -71,8 +71,11 @@ export class References {
   }
 
   /** The latest named item before the line whose amount differs. */
-  otherAmount(line: BankEntry, positions: readonly number[]): Item | undefined {
+  otherAmount(line: BankEntry, positions: readonly number[]): MatchingItem | undefined {
     const near = positions.filter((at) => this.within(at, line.date, maxAfter)).map((at) => this.items[at]);
-    return near.reduce<Item | undefined>((last, it) => (it && (!last || it.date > last.date) ? it : last), undefined);
+    return near.reduce<MatchingItem | undefined>(
+      (last, it) => (it && (!last || it.date > last.date) ? it : last),
+      undefined,
+    );
   }
 }

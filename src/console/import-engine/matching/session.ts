@@ -1,10 +1,10 @@
-import type { Match, Outcome, Suggestion } from './item.ts';
+import type { Match, MatchOutcome, Suggestion } from './item.ts';
 import { Matching, type MatchingSetup, type OwnSum } from './matching.ts';
 
 /** An account's lines as they are now. */
 export interface MatchingState {
   /** Of open lines, by the line's id. */
-  outcomes: ReadonlyMap<string, Outcome>;
+  outcomes: ReadonlyMap<string, MatchOutcome>;
   matches: Match[];
   /** Matches whose debits changed since; their lines are open. */
   broken: Match[];

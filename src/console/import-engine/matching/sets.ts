@@ -1,4 +1,4 @@
-import { onBank, type Item } from './item.ts';
+import { onBank, type MatchingItem } from './item.ts';
 
 /** More have countless solutions: three hundred debits of R 199. */
 export const maxOpen = 12;
@@ -6,7 +6,7 @@ export const maxOpen = 12;
 /**
  * The sets of at least two open items with exactly this sum on the bank, up to `most`. @param items at most `maxOpen`
  */
-export function setsOf<One extends Pick<Item, 'kind' | 'cents'>>(
+export function setsOf<One extends Pick<MatchingItem, 'kind' | 'cents'>>(
   items: readonly One[],
   cents: number,
   most: number,

@@ -1,6 +1,6 @@
 import { addDays, isWeekend, type DateText } from '#rules/calendar.ts';
 import { holidayName } from '#rules/holidays.ts';
-import { onBank, type BankEntry, type Outcome, type Suggestion } from './item.ts';
+import { onBank, type BankEntry, type MatchOutcome, type Suggestion } from './item.ts';
 import type { OpenItems } from './open-items.ts';
 import type { References } from './references.ts';
 import { shortOf } from './retention.ts';
@@ -36,7 +36,7 @@ interface Known {
   tolerance: { line: number; monthLeft: number; retention: number };
 }
 
-const several = (fits: readonly Suggestion[]): Outcome => ({
+const several = (fits: readonly Suggestion[]): MatchOutcome => ({
   fits: fits.slice(0, maxFits),
   ...(fits.length > 1 && { why: { is: 'several' } as const }),
 });
@@ -71,7 +71,7 @@ export function suggestionsFor(
   line: BankEntry,
   named: readonly number[],
   { open, references, tolerance }: Known,
-): Outcome {
+): MatchOutcome {
   if (line.cents === 0) return { fits: [], why: { is: 'nothing near' } };
   const free = named.filter((at) => open.stateOf(at) === 'free');
   const settled = references

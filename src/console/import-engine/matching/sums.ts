@@ -1,4 +1,4 @@
-import { filled, type DayRange, type DaySums, type Sums } from './days.ts';
+import { filledDays, type DayRange, type DaySums, type Sums } from './days.ts';
 import { totalOf, type ItemKind, type MatchRule, type Suggestion, type Term } from './item.ts';
 
 /** Consecutive days that a settlement may be the sum of. */
@@ -23,8 +23,8 @@ const maxFound = 12;
 
 /** Days of returns that a settlement may be less: the same days, those after, both, or one of them alone. */
 function returnDays(counts: Int32Array, range: DayRange, line: number): (DayRange & { isOneOfSeveral?: boolean })[] {
-  const same = filled(counts, range.from, range.to);
-  const after = filled(counts, range.to + 1, line);
+  const same = filledDays(counts, range.from, range.to);
+  const after = filledDays(counts, range.to + 1, line);
   const found: (DayRange & { isOneOfSeveral?: boolean })[] = [];
   for (const days of [same, after]) {
     if (!days) continue;

@@ -25,8 +25,8 @@ export function printedAmount(text: string): PrintedAmount | undefined {
   if (digits === undefined) return undefined;
   const cents = Number(digits);
   if (cents > maxCents) return undefined;
-  const [said = ''] = signs;
-  if (said === '' || said === '+') return { cents, sign: said };
+  const [sign = ''] = signs;
+  if (sign === '' || sign === '+') return { cents, sign };
   return { cents, sign: mark === undefined ? '-' : /^D/i.test(mark) ? 'D' : 'C' };
 }
 

@@ -28,7 +28,7 @@ function breakAt(rows: readonly TableRow[], opening: number | undefined): number
  * The rows in order of their days, oldest first: many banks print the newest first.
  * @throws UnreadableFile naming the first row that breaks the running balance
  */
-export function inOrder(rows: readonly TableRow[], opening: number | undefined): readonly TableRow[] {
+export function rowsInOrder(rows: readonly TableRow[], opening: number | undefined): readonly TableRow[] {
   const [first, last] = [rows[0]?.line.date ?? '', rows.at(-1)?.line.date ?? ''];
   const forwards = first <= last ? rows : rows.toReversed();
   const at = breakAt(forwards, opening);

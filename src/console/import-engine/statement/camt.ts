@@ -3,7 +3,7 @@ import { attribute, decoded, Scanner } from '../xml.ts';
 import { centsOfText } from './amount.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { initials, lineText } from './mask.ts';
-import { endingOf, refusal, type Statement } from './statement.ts';
+import { endingOf, refusal, type BankStatement } from './statement.ts';
 
 const maxDepth = 60;
 
@@ -46,9 +46,9 @@ function amountIn(values: Values, currency: string, what: string): number {
 }
 
 class Statements {
-  readonly found: Statement[] = [];
+  readonly found: BankStatement[] = [];
   private readonly path: string[] = [];
-  private statement: Statement | undefined;
+  private statement: BankStatement | undefined;
   private balances: Balance[] = [];
   private values: Values = new Map();
   private own: Values = new Map();
@@ -150,7 +150,7 @@ class Statements {
     });
   }
 
-  private finish(statement: Statement): void {
+  private finish(statement: BankStatement): void {
     const { balances, own } = this;
     const byCode = (...codes: string[]) =>
       codes.map((code) => balances.find((it) => it.code === code)).find((it) => it !== undefined);
@@ -183,7 +183,7 @@ class Statements {
  * Statements of a camt.053 file, versions .02 to .08 and later ones of the same shape. Reads with the scanner of
  * workbooks, which resolves no entities of the file's own. @throws UnreadableFile
  */
-export function readCamt(text: string): Statement[] {
+export function readCamt(text: string): BankStatement[] {
   const head = text.slice(0, 5000);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw refusal('The file defines entities of its own (a DTD). Bank statements have none, so it was not read.');

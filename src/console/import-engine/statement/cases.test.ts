@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { UnreadableFile } from '../read.ts';
 import { confirmed, type Mapping } from './mapping.ts';
 import { readStatement } from './read.ts';
-import type { Statement } from './statement.ts';
+import type { BankStatement } from './statement.ts';
 import { readTable } from './table.ts';
 
 /** A small file for a situation that real ones have, with what it says, or why it cannot be taken. */
@@ -29,7 +29,7 @@ const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, fold
 const cases = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Case[];
 
 /** As a person does who finds the columns right that are suggested. */
-async function read(file: string, known: readonly Mapping[] = []): Promise<[Statement[], Mapping | undefined]> {
+async function read(file: string, known: readonly Mapping[] = []): Promise<[BankStatement[], Mapping | undefined]> {
   const found = await readStatement(bytesOf(file), known);
   if ('statements' in found) return [found.statements, found.mapping];
   const mapping = confirmed(found.unmapped.mapping);

@@ -1,6 +1,6 @@
 import { dayText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
-import { maxLines, refusal, type Statement, type StatementLine } from './statement.ts';
+import { maxStatementLines, refusal, type BankStatement, type StatementLine } from './statement.ts';
 
 const sumOf = (lines: readonly StatementLine[]): number => lines.reduce((sum, it) => sum + it.cents, 0);
 
@@ -12,9 +12,9 @@ function exact(cents: number, what: string): number {
 
 /** @throws UnreadableFile above the limit, before memory for more is taken */
 export function checkCount(count: number): void {
-  if (count > maxLines)
+  if (count > maxStatementLines)
     throw refusal(
-      `The file has more than ${inThousands(String(maxLines))} entries. Download a shorter period from the bank.`,
+      `The file has more than ${inThousands(String(maxStatementLines))} entries. Download a shorter period from the bank.`,
     );
 }
 
@@ -22,7 +22,7 @@ export function checkCount(count: number): void {
  * Opening balance and lines must give the closing balance to the cent, or nothing is taken. In date order.
  * @throws UnreadableFile with the difference
  */
-export function checkedStatement(statement: Statement): Statement {
+export function checkedStatement(statement: BankStatement): BankStatement {
   checkCount(statement.lines.length);
   const { opening, closing, ending, lines } = statement;
   const sum = exact(sumOf(lines), 'The sum');
@@ -38,7 +38,7 @@ export function checkedStatement(statement: Statement): Statement {
 }
 
 /** @throws UnreadableFile for accounts in another currency than the console's amounts */
-export function checkCurrency({ currency, ending }: Statement, expected: string): void {
+export function checkCurrency({ currency, ending }: BankStatement, expected: string): void {
   if (currency !== '' && currency !== expected)
     throw refusal(
       `The account${ending ? ` •••• ${ending}` : ''} is in ${currency}. Only statements in ${expected} can be matched.`,

@@ -1,6 +1,6 @@
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import type { DayOrder } from './mapping.ts';
+import type { DayPart } from './mapping.ts';
 
 /** The first three letters of months in English and Afrikaans. */
 const months: Readonly<Record<string, number>> = {
@@ -53,7 +53,7 @@ const plainDay = (cell: string): string =>
  * order `01/10/2026`. A time after it is ignored; an instant with its zone is a day in Johannesburg. @param year for
  * `1 Oct` @returns undefined for other text, for days that do not exist, and for `01/10/2026` where years come first
  */
-export function dayOfCell(cell: string, order: DayOrder | '', year = ''): DateText | undefined {
+export function dayOfCell(cell: string, order: DayPart | '', year = ''): DateText | undefined {
   if (instant.test(cell.trim())) return dayOfInstant(cell.trim());
   const text = plainDay(cell);
   const iso = /^(\d{4})(?:[-/. ](\d{1,2})[-/. ](\d{1,2})|(\d{2})(\d{2}))$/.exec(text);
@@ -80,7 +80,7 @@ export const looksLikeDay = (cell: string): boolean =>
  * The order that the cells of a column have: `year` if none needs one, and undefined if they can be read with the day and
  * with the month first.
  */
-export function orderOf(cells: readonly string[]): DayOrder | undefined {
+export function orderOf(cells: readonly string[]): DayPart | undefined {
   const dated = cells.filter(looksLikeDay).map((cell) => numbersIn(plainDay(cell)));
   const numbers = dated.filter((it) => it !== null);
   if (numbers.length === 0) return 'year';
@@ -103,9 +103,9 @@ const spannedMonths = (days: readonly DateText[]): number => new Set(days.map((d
  * Whether day and month are probably the other way round: statements are in order of their days and of few months, and
  * these are only then. @param cells those with an entry
  */
-export function looksSwapped(cells: readonly string[], order: DayOrder | ''): boolean {
+export function looksSwapped(cells: readonly string[], order: DayPart | ''): boolean {
   if (order === 'year' || order === '') return false;
-  const read = (as: DayOrder) => cells.map((cell) => dayOfCell(cell, as));
+  const read = (as: DayPart) => cells.map((cell) => dayOfCell(cell, as));
   const own = read(order);
   const other = read(order === 'day' ? 'month' : 'day');
   const whole = (days: readonly (DateText | undefined)[]) => days.filter((day) => day !== undefined);

@@ -11,7 +11,7 @@ import { confirmed } from './mapping.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readStatement } from './read.ts';
-import type { Statement } from './statement.ts';
+import type { BankStatement } from './statement.ts';
 import { readTable } from './table.ts';
 import {
   absa,
@@ -33,10 +33,10 @@ const maxTime = 3000;
 
 const worked = (): number => process.cpuUsage().user / 1000;
 
-async function readOrRefused(file: string | Uint8Array, read?: (text: string) => Statement[]): Promise<void> {
+async function readOrRefused(file: string | Uint8Array, read?: (text: string) => BankStatement[]): Promise<void> {
   const began = worked();
   try {
-    let statements: readonly Statement[] = [];
+    let statements: readonly BankStatement[] = [];
     if (read && typeof file === 'string') statements = read(file);
     else {
       const found = await readStatement(typeof file === 'string' ? strToU8(file) : file);

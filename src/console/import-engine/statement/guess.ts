@@ -1,6 +1,6 @@
 import { printedAmount, sideOf } from './amount.ts';
 import { looksLikeDay, orderOf } from './day.ts';
-import { folded, type Mapping, type SuggestedMapping } from './mapping.ts';
+import { foldedHeading, type Mapping, type SuggestedMapping } from './mapping.ts';
 
 type Row = readonly string[];
 
@@ -161,7 +161,7 @@ export function guessed(rows: readonly Row[], at = headingAbove(rows)): Suggeste
     .slice(0, 1);
   return {
     bank: '',
-    headings: names.map(folded),
+    headings: names.map(foldedHeading),
     date,
     dayOrder: orderOf(entries.map((row) => row[date] ?? '')) ?? '',
     texts: named.length > 0 || references.length > 0 ? named : longest,

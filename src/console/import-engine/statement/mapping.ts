@@ -1,7 +1,7 @@
 import { refusal } from './statement.ts';
 
 /** What the numbers of a day such as 03/04/2026 mean, in order. */
-export type DayOrder = 'day' | 'month' | 'year';
+export type DayPart = 'day' | 'month' | 'year';
 
 /** Which column of a bank's table holds what; columns count from 0. Confirmed by a person once, then remembered. */
 export interface Mapping {
@@ -10,7 +10,7 @@ export interface Mapping {
   /** The cells of the heading row, folded; empty for tables without one. */
   headings: string[];
   date: number;
-  dayOrder: DayOrder;
+  dayOrder: DayPart;
   texts: number[];
   references: number[];
   /** One column for both, or two for money in and out. */
@@ -35,7 +35,7 @@ export interface Mapping {
 }
 
 /** As it is guessed, for a person to confirm; the order is empty where the days can be read in two ways. */
-export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: DayOrder | '' };
+export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: DayPart | '' };
 
 /** What a person chooses for a column. */
 export const columnUses = {
@@ -55,7 +55,7 @@ export const columnUses = {
 } as const;
 export type ColumnUse = keyof typeof columnUses;
 
-const lone = [
+const singleUses = [
   'amount',
   'sign',
   'credit',
@@ -69,12 +69,12 @@ const lone = [
 ] as const satisfies readonly ColumnUse[];
 
 /** For comparing headings of two files. */
-export const folded = (cell: string): string => cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+export const foldedHeading = (cell: string): string => cell.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 export function columnUse(mapping: SuggestedMapping, column: number): ColumnUse | '' {
   if (mapping.texts.includes(column)) return 'text';
   if (mapping.references.includes(column)) return 'reference';
-  return (['date', ...lone] as const).find((it) => mapping[it] === column) ?? '';
+  return (['date', ...singleUses] as const).find((it) => mapping[it] === column) ?? '';
 }
 
 /** A use that only one column can have is taken from the other. */
@@ -85,7 +85,7 @@ export function withUse(mapping: SuggestedMapping, column: number, use: ColumnUs
     texts: without(mapping.texts),
     references: without(mapping.references),
   };
-  for (const it of lone) if (after[it] === column) after[it] = undefined;
+  for (const it of singleUses) if (after[it] === column) after[it] = undefined;
   if (after.date === column) after.date = -1;
   if (use === 'text') after.texts = [...after.texts, column].toSorted((one, other) => one - other);
   else if (use === 'reference') after.references = [...after.references, column].toSorted((one, other) => one - other);
@@ -117,7 +117,9 @@ type Row = readonly string[];
 /** Whether a row is the headings, all of them and no more. */
 export function isHeadings(row: Row, headings: readonly string[]): boolean {
   const width = Math.max(row.length, headings.length);
-  return Array.from({ length: width }, (_, at) => at).every((at) => folded(row[at] ?? '') === (headings[at] ?? ''));
+  return Array.from({ length: width }, (_, at) => at).every(
+    (at) => foldedHeading(row[at] ?? '') === (headings[at] ?? ''),
+  );
 }
 
 /** Row indexes of the headings; -1 if the table has none, undefined if it is another table. */

@@ -1,4 +1,4 @@
-import type { Statement, StatementLine } from './statement.ts';
+import type { BankStatement, StatementLine } from './statement.ts';
 
 /** Account, card, phone and ID numbers have nine digits and more. */
 const longNumber = /(?<![A-Za-z\d])\+?\d(?:[ -]?\d){8,}(?![A-Za-z\d])/g;
@@ -7,7 +7,7 @@ const longNumber = /(?<![A-Za-z\d])\+?\d(?:[ -]?\d){8,}(?![A-Za-z\d])/g;
  * Replaces long numbers by their last four digits. A payment is recognised without its account number.
  * @param isKnown references of the merchant's own contracts, by their letters and digits, are kept
  */
-export const masked = (text: string, isKnown: (reference: string) => boolean = () => false): string =>
+export const maskedLine = (text: string, isKnown: (reference: string) => boolean = () => false): string =>
   text.replaceAll(longNumber, (number) =>
     isKnown(plainReference(number)) ? number : `••••${number.replaceAll(/\D/g, '').slice(-4)}`,
   );
@@ -34,11 +34,11 @@ export const lineText = (parts: readonly string[]): string =>
     .slice(0, 200);
 
 /** What is kept of a statement: lines are stored for longer than a session. */
-export function withMasks(statement: Statement, isKnown: (reference: string) => boolean): Statement {
-  const line = (it: StatementLine): StatementLine => ({
-    ...it,
-    text: masked(it.text, isKnown),
-    reference: masked(it.reference, isKnown),
+export function withMasks(statement: BankStatement, isKnown: (reference: string) => boolean): BankStatement {
+  const line = (statementLine: StatementLine): StatementLine => ({
+    ...statementLine,
+    text: maskedLine(statementLine.text, isKnown),
+    reference: maskedLine(statementLine.reference, isKnown),
   });
   return { ...statement, lines: statement.lines.map(line) };
 }

@@ -2,7 +2,7 @@ import { isDate, type DateText } from '#rules/calendar.ts';
 import { centsOfText } from './amount.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { initials, lineText } from './mask.ts';
-import { endingOf, refusal, type Statement } from './statement.ts';
+import { endingOf, refusal, type BankStatement } from './statement.ts';
 
 interface Field {
   tag: string;
@@ -77,10 +77,10 @@ function detailsOf(lines: readonly string[]): { texts: string[]; names: string[]
 }
 
 /** Statements of a file of MT940 messages; the pages of one statement become one. @throws UnreadableFile */
-export function readMt940(text: string): Statement[] {
-  const found: Statement[] = [];
+export function readMt940(text: string): BankStatement[] {
+  const found: BankStatement[] = [];
   let account = '';
-  let statement: Statement | undefined;
+  let statement: BankStatement | undefined;
   let isLastEntry = false;
   let entries = 0;
   for (const field of fieldsIn(text)) {
@@ -136,11 +136,11 @@ export function readMt940(text: string): Statement[] {
   }
   if (found.length === 0) throw noOpening();
   if (found.some((it) => it.closing === undefined)) throw noClosing();
-  for (const it of found) {
-    const days = it.lines.map((line) => line.date).toSorted();
+  for (const kept of found) {
+    const days = kept.lines.map((line) => line.date).toSorted();
     // The opening balance is of the day before, or of the first day.
-    it.from = days[0] ?? it.from;
-    it.to = [it.to, ...days].toSorted().at(-1) ?? it.to;
+    kept.from = days[0] ?? kept.from;
+    kept.to = [kept.to, ...days].toSorted().at(-1) ?? kept.to;
   }
   return found.map(checkedStatement);
 }
@@ -153,7 +153,7 @@ const noClosing = (row?: number) =>
   );
 
 /** @returns false for an expected entry, which is left out */
-function addEntry(statement: Statement, { lines, row }: Field): boolean {
+function addEntry(statement: BankStatement, { lines, row }: Field): boolean {
   const [head = '', ...further] = lines;
   const [, value = '', entry, side = '', , amount = '', , rest = ''] = entryPattern.exec(head.trim()) ?? [];
   if (value === '') throw refusal(`Row ${row} is not an entry (:61:) that can be read.`);

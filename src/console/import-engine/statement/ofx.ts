@@ -3,7 +3,7 @@ import { decoded, Scanner } from '../xml.ts';
 import { centsOfText } from './amount.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { lineText } from './mask.ts';
-import { endingOf, refusal, type Statement } from './statement.ts';
+import { endingOf, refusal, type BankStatement } from './statement.ts';
 
 const records = new Set(['STMTRS', 'CCSTMTRS', 'STMTTRN', 'LEDGERBAL', 'OFX', 'BANKTRANLIST']);
 
@@ -27,9 +27,9 @@ function amountIn(values: Values, tag: string, what: string): number {
 
 /** OFX 1 (SGML) leaves out the end tags of values: a value is the text after its tag, in both versions. */
 class Statements {
-  readonly found: Statement[] = [];
+  readonly found: BankStatement[] = [];
   isWhole = false;
-  private statement: Statement | undefined;
+  private statement: BankStatement | undefined;
   private open: string[] = [];
   /** By record, the innermost last. */
   private values: Record<string, string>[] = [{}];
@@ -91,7 +91,7 @@ class Statements {
     } else if (name === 'STMTRS' || name === 'CCSTMTRS') this.finish(statement, values);
   }
 
-  private entry(statement: Statement, values: Values): void {
+  private entry(statement: BankStatement, values: Values): void {
     checkCount((this.entries += 1));
     const what = `Entry ${this.entries}`;
     const currency = values.isConverted ? (values.CURSYM ?? '').toUpperCase() : '';
@@ -108,7 +108,7 @@ class Statements {
     });
   }
 
-  private finish(statement: Statement, values: Values): void {
+  private finish(statement: BankStatement, values: Values): void {
     const days = statement.lines.map((it) => it.date).toSorted();
     statement.ending = endingOf(values.ACCTID ?? '');
     statement.currency = (values.CURDEF ?? '').toUpperCase();
@@ -132,7 +132,7 @@ class Statements {
  * Statements of an OFX file, version 1 or 2. The format has no opening balance: whether lines are missing shows only
  * next to the statement before. @throws UnreadableFile
  */
-export function readOfx(text: string): Statement[] {
+export function readOfx(text: string): BankStatement[] {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw refusal('The file defines entities of its own (a DTD). Bank statements have none, so it was not read.');
   const body = text.slice(Math.max(0, text.search(/<OFX\b/i)));

@@ -1,6 +1,6 @@
 import { dayOfCell, orderOf } from './day.ts';
 import { guessed } from './guess.ts';
-import { isHeadings, type DayOrder, type Mapping, type SuggestedMapping } from './mapping.ts';
+import { isHeadings, type DayPart, type Mapping, type SuggestedMapping } from './mapping.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -10,7 +10,7 @@ const none = { texts: [], references: [], amount: undefined };
 interface Profile extends Omit<Partial<Mapping>, 'headings' | 'date'> {
   bank: string;
   headings: string;
-  dayOrder: DayOrder;
+  dayOrder: DayPart;
 }
 
 const profiles: readonly Profile[] = [

@@ -6,7 +6,7 @@ import { packedWorkbook } from '../testing/packed-workbook.ts';
 import { confirmed } from './mapping.ts';
 import { readStatement } from './read.ts';
 import { StatementFiles } from './session.ts';
-import type { Statement } from './statement.ts';
+import type { BankStatement } from './statement.ts';
 import { readTable } from './table.ts';
 import {
   absa,
@@ -26,7 +26,7 @@ import {
   standardBank,
 } from './testing/samples.ts';
 
-async function read(text: string | Uint8Array): Promise<{ statements: Statement[]; bank?: string | undefined }> {
+async function read(text: string | Uint8Array): Promise<{ statements: BankStatement[]; bank?: string | undefined }> {
   const bytes = typeof text === 'string' ? strToU8(text) : text;
   const found = await readStatement(bytes);
   if ('statements' in found) return found;

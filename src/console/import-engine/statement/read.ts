@@ -4,8 +4,8 @@ import { readWorkbook } from '../workbook.ts';
 import { checkCurrency } from './check.ts';
 import { headingRow, isHeadings, type Mapping, type SuggestedMapping } from './mapping.ts';
 import { emptyMapping, recognised } from './profiles.ts';
-import { refusal, type Statement } from './statement.ts';
-import { readTable, type Table } from './table.ts';
+import { refusal, type BankStatement } from './statement.ts';
+import { readTable, type StatementTable } from './table.ts';
 
 export type StatementFormat = 'OFX' | 'camt.053' | 'MT940' | 'table';
 
@@ -20,9 +20,9 @@ export interface UnmappedTable {
   problem: string;
 }
 
-export type ReadFile =
-  | { format: StatementFormat; statements: Statement[]; mapping?: Mapping }
-  | { format: 'table'; unmapped: UnmappedTable; table: Table };
+type ReadFile =
+  | { format: StatementFormat; statements: BankStatement[]; mapping?: Mapping }
+  | { format: 'table'; unmapped: UnmappedTable; table: StatementTable };
 
 /** Above this an XML or MT940 file is no statement of an account. */
 const maxBytes = 100_000_000;
@@ -38,7 +38,7 @@ function formatOf(head: string): StatementFormat {
 }
 
 /** Currency of the amounts in the whole console. */
-export const currency = 'ZAR';
+const currency = 'ZAR';
 
 /** @param known mappings that a person confirmed @throws UnreadableFile with the reason */
 export async function readStatement(bytes: Uint8Array, known: readonly Mapping[] = []): Promise<ReadFile> {
@@ -67,7 +67,7 @@ export async function readStatement(bytes: Uint8Array, known: readonly Mapping[]
  * sheet for each month.
  * @throws UnreadableFile if another sheet has entries, too
  */
-function tableOf(sheets: readonly Sheet[]): Table {
+function tableOf(sheets: readonly Sheet[]): StatementTable {
   const filled = sheets
     .filter((it) => !it.isHidden && it.rows.length > 0)
     .map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(plainCell)) }))
@@ -109,7 +109,7 @@ function tableOf(sheets: readonly Sheet[]): Table {
 /** Some banks put apostrophes around texts. */
 const plainCell = (cell: string): string => cell.replace(/^\s*'(.*)'\s*$/s, '$1');
 
-function mapped(table: Table, known: readonly Mapping[]): ReadFile {
+function mapped(table: StatementTable, known: readonly Mapping[]): ReadFile {
   const guess = recognised(table.rows);
   // Without headings, only a shape that is recognised says which of several mappings a file has.
   const mapping = known.find((it) =>

@@ -1,16 +1,16 @@
 import { confirmed, type Mapping, type SuggestedMapping } from './mapping.ts';
 import { withMasks } from './mask.ts';
 import { readStatement, type StatementFormat, type UnmappedTable } from './read.ts';
-import { refusal, type Statement } from './statement.ts';
-import { readTable, type Table } from './table.ts';
+import { refusal, type BankStatement } from './statement.ts';
+import { readTable, type StatementTable } from './table.ts';
 
 export type StatementsFound =
-  | { format: StatementFormat; statements: Statement[]; mapping?: Mapping | undefined }
+  | { format: StatementFormat; statements: BankStatement[]; mapping?: Mapping | undefined }
   | { unmapped: UnmappedTable };
 
 /** Bank statements from file to lines, in the import worker. The file itself is never kept. */
 export class StatementFiles {
-  private table: Table | undefined;
+  private table: StatementTable | undefined;
   private known: ReadonlySet<string> = new Set();
 
   /**
@@ -34,6 +34,6 @@ export class StatementFiles {
     return { format: 'table', statements: this.masked(readTable(this.table, whole)), mapping: whole };
   }
 
-  private masked = (statements: readonly Statement[]): Statement[] =>
+  private masked = (statements: readonly BankStatement[]): BankStatement[] =>
     statements.map((it) => withMasks(it, (reference) => this.known.has(reference)));
 }

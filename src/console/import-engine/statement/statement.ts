@@ -25,13 +25,13 @@ export const leftOutWords = {
   other: ['row without a day and an amount', 'rows without a day and an amount'],
 } as const satisfies Record<string, readonly [one: string, several: string]>;
 
-export interface LeftOut {
+export interface LeftOutLines {
   why: keyof typeof leftOutWords;
   /** Row, line or entry of the file, from 1. */
   row: number;
 }
 
-export interface Statement {
+export interface BankStatement {
   /** The last four digits of the account; empty if the file doesn't name it. */
   ending: string;
   currency: string;
@@ -41,12 +41,12 @@ export interface Statement {
   opening?: number | undefined;
   closing?: number | undefined;
   lines: StatementLine[];
-  leftOut: LeftOut[];
+  leftOut: LeftOutLines[];
   notes: string[];
 }
 
 /** A year of a busy account; more is another file by mistake. */
-export const maxLines = 100_000;
+export const maxStatementLines = 100_000;
 
 export const refusal = (message: string): UnreadableFile => new UnreadableFile(message);
 

@@ -1,15 +1,15 @@
 import type { DateText } from '#rules/calendar.ts';
 import { inThousands } from '#rules/money.ts';
 import { printedAmount, sideOf, type PrintedAmount } from './amount.ts';
-import { inOrder, withFees, type TableRow } from './balances.ts';
+import { rowsInOrder, withFees, type TableRow } from './balances.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { dayOfCell, looksSwapped } from './day.ts';
 import { accountDigits, isAccountHeading, isCurrencyCode, isCurrencyHeading, isSideColumn } from './guess.ts';
 import { columnUse, columnUses, headingRow, isHeadings, type Mapping } from './mapping.ts';
 import { lineText } from './mask.ts';
-import { endingOf, refusal, type LeftOut, type Statement } from './statement.ts';
+import { endingOf, refusal, type LeftOutLines, type BankStatement } from './statement.ts';
 
-export interface Table {
+export interface StatementTable {
   rows: readonly (readonly string[])[];
   /** Of the rows in the file, from 1. */
   numbers: readonly number[];
@@ -77,7 +77,7 @@ interface Balances {
 }
 
 class Reading {
-  readonly leftOut: LeftOut[] = [];
+  readonly leftOut: LeftOutLines[] = [];
   readonly entries: Entry[] = [];
   /** By account. */
   readonly balances = new Map<string, Balances>();
@@ -108,7 +108,7 @@ class Reading {
     return found;
   }
 
-  private leave(why: LeftOut['why'], row: number): void {
+  private leave(why: LeftOutLines['why'], row: number): void {
     this.leftOut.push({ why, row });
   }
 
@@ -180,7 +180,7 @@ class Reading {
     const figure =
       signed(this.printed(row, this.mapping.balance, number)) ??
       signed(this.moneyColumns.map((column) => this.printed(row, column, number)).find((it) => it !== undefined)) ??
-      this.lone(row);
+      this.labelledAmount(row);
     if (figure === undefined) return;
     const known = this.balances.get(this.account) ?? {};
     this.balances.set(this.account, isFirst ? { opening: figure, ...known } : { ...known, closing: figure });
@@ -194,7 +194,7 @@ class Reading {
   }
 
   /** Above the headings, next to a label. */
-  private lone(row: Row): number | undefined {
+  private labelledAmount(row: Row): number | undefined {
     const figures = row.map((cell) => printedAmount(cell)).filter((it) => it !== undefined);
     const [only] = figures;
     return figures.length === 1 && only ? (/[-D]/.test(only.sign) ? -only.cents : only.cents) : undefined;
@@ -234,15 +234,15 @@ class Reading {
         throw refusal(`Row ${number} has the amount “${cellIn(row, column)}” and says “${cell}”: it may be either.`);
       return { ...found, sign: side ?? found.sign, number };
     });
-    const said = new Set(figures.flatMap((it) => (it && /[CD]/.test(it.sign) ? it.sign : [])));
-    const isEither = said.size === 2 || (sign !== undefined && isOfAmounts && said.size === 0);
-    const unmarked = said.has('C') ? -1 : 1;
-    return figures.map((it) => {
-      if (!it) return undefined;
-      if (it.sign === '-' || it.sign === 'D') return it.cents === 0 ? 0 : -it.cents;
-      if (it.sign === 'C' || it.sign === '+' || it.cents === 0) return it.cents;
-      if (isEither) throw refusal(`Row ${it.number} doesn’t say whether it is a debit or a credit, as others do.`);
-      return unmarked * it.cents;
+    const sides = new Set(figures.flatMap((it) => (it && /[CD]/.test(it.sign) ? it.sign : [])));
+    const isEither = sides.size === 2 || (sign !== undefined && isOfAmounts && sides.size === 0);
+    const unmarked = sides.has('C') ? -1 : 1;
+    return figures.map((figure) => {
+      if (!figure) return undefined;
+      if (figure.sign === '-' || figure.sign === 'D') return figure.cents === 0 ? 0 : -figure.cents;
+      if (figure.sign === 'C' || figure.sign === '+' || figure.cents === 0) return figure.cents;
+      if (isEither) throw refusal(`Row ${figure.number} doesn’t say whether it is a debit or a credit, as others do.`);
+      return unmarked * figure.cents;
     });
   }
 
@@ -349,8 +349,8 @@ class Reading {
 /** The account's number next to the word, above the entries. */
 function endingIn(rows: readonly Row[]): string {
   for (const row of rows.slice(0, 40)) {
-    const said = row.join(' ');
-    const [, number = ''] = /\baccount\b[^\d]*((?:\d[ -]?){6,})/i.exec(said) ?? [];
+    const text = row.join(' ');
+    const [, number = ''] = /\baccount\b[^\d]*((?:\d[ -]?){6,})/i.exec(text) ?? [];
     if (number !== '') return endingOf(number);
   }
   return '';
@@ -361,7 +361,7 @@ const yearIn = (rows: readonly Row[]): string =>
   /\b(20\d\d)\b/.exec(rows.find((row) => cellIn(row, 0) === '3')?.join(' ') ?? '')?.[1] ?? '';
 
 /** The statements of a table: one, or one for each account that its rows name. @throws UnreadableFile */
-export function readTable({ rows, numbers, hidden, notes = [] }: Table, mapping: Mapping): Statement[] {
+export function readTable({ rows, numbers, hidden, notes = [] }: StatementTable, mapping: Mapping): BankStatement[] {
   const heading = headingRow(rows, mapping);
   if (heading === undefined) throw refusal('The columns are not those of this account’s other statements.');
   // Signs and days are those of the whole file, whichever accounts it has.
@@ -401,8 +401,8 @@ function hiddenNote(rows: readonly number[]): string[] {
       ];
 }
 
-function statementOf(rows: readonly TableRow[], balances: Balances, ending: string): Statement {
-  const ordered = inOrder(rows, balances.opening);
+function statementOf(rows: readonly TableRow[], balances: Balances, ending: string): BankStatement {
+  const ordered = rowsInOrder(rows, balances.opening);
   const [first] = ordered;
   const last = ordered.at(-1);
   const opening =

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useMemo, useRef } from 'react';
 import type { Row } from '#answers/report/columns.ts';
 import type { useLabels } from '#console/api/lookups.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { Cards } from '#console/kit/grid/narrow/cards.tsx';
 import type { ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
@@ -22,7 +22,7 @@ export function SourceCards(props: {
   who: readonly string[];
   source: ReportSource;
   state: ReportState;
-  columns: readonly Shown<Row>[];
+  columns: readonly ShownColumn<Row>[];
   labelOf: ReturnType<typeof useLabels>;
   linkOf?(fieldName: string, row: Row): string | undefined;
   onDetails(position: number): void;
@@ -30,7 +30,7 @@ export function SourceCards(props: {
   const { label, who, source, state, columns, labelOf, linkOf, onDetails } = props;
   const shown = useMemo(() => {
     const title = who.flatMap((name) => columns.find((it) => it.fieldName === name) ?? [])[0] ?? columns[0];
-    const named = columns.map((it): Shown<Row> =>
+    const named = columns.map((it): ShownColumn<Row> =>
       it.cell || !linkOf
         ? it
         : {

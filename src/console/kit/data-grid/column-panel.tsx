@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Step } from '#console/kit/ui/step.tsx';
+import { StepButton } from '#console/kit/ui/step.tsx';
 import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
 import type { ColumnPanelProps } from './opened.ts';
 
@@ -10,36 +10,36 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: ColumnP
     <>
       <h2>{title}</h2>
       <ul>
-        {list.map((it) => {
-          const isShown = shown.includes(it);
-          const position = shown.indexOf(it);
+        {list.map((column) => {
+          const isShown = shown.includes(column);
+          const position = shown.indexOf(column);
           return (
-            <li key={it.fieldName}>
+            <li key={column.fieldName}>
               <label>
                 <input
                   type="checkbox"
                   checked={isShown}
                   disabled={isShown && shown.length === 1}
-                  onChange={() => onLayout(toggled(columns, layout, it.fieldName))}
+                  onChange={() => onLayout(toggled(columns, layout, column.fieldName))}
                 />
-                <span>{it.label}</span>
+                <span>{column.label}</span>
               </label>
-              <Step
+              <StepButton
                 isSmall
-                label={`Move ${it.label} left`}
+                label={`Move ${column.label} left`}
                 isOff={!isShown || position === 0}
-                act={() => onLayout(movedBy(columns, layout, it.fieldName, -1))}
+                act={() => onLayout(movedBy(columns, layout, column.fieldName, -1))}
               >
                 ↑
-              </Step>
-              <Step
+              </StepButton>
+              <StepButton
                 isSmall
-                label={`Move ${it.label} right`}
+                label={`Move ${column.label} right`}
                 isOff={!isShown || position === shown.length - 1}
-                act={() => onLayout(movedBy(columns, layout, it.fieldName, 1))}
+                act={() => onLayout(movedBy(columns, layout, column.fieldName, 1))}
               >
                 ↓
-              </Step>
+              </StepButton>
             </li>
           );
         })}

@@ -30,7 +30,7 @@ function figureOf(kind: ColumnKind, text: string): number | undefined {
   return (amount === undefined ? undefined : toCents(amount)) ?? Number.NaN;
 }
 
-export type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
+type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
 
 export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): Read {
   if (isFigure(kind)) {
@@ -62,12 +62,12 @@ export function typedOf(filters: readonly Filter[], fieldName: string, kind: Col
   const typed = { ...nothingTyped };
   const figure = (value: number | undefined) =>
     value === undefined ? '' : kind === 'amount' ? formatCents(value).replace(/R\u00a0/, '') : String(value);
-  for (const it of filters) {
-    if (it.fieldName !== fieldName) continue;
-    if (it.kind === 'number') Object.assign(typed, { least: figure(it.least), most: figure(it.most) });
-    else if (it.kind === 'date') Object.assign(typed, { from: it.from ?? '', to: it.to ?? '' });
-    else if (it.kind === 'text') typed.has = it.has;
-    else if (it.kind === 'oneOf') typed.values = it.values;
+  for (const filter of filters) {
+    if (filter.fieldName !== fieldName) continue;
+    if (filter.kind === 'number') Object.assign(typed, { least: figure(filter.least), most: figure(filter.most) });
+    else if (filter.kind === 'date') Object.assign(typed, { from: filter.from ?? '', to: filter.to ?? '' });
+    else if (filter.kind === 'text') typed.has = filter.has;
+    else if (filter.kind === 'oneOf') typed.values = filter.values;
   }
   return typed;
 }

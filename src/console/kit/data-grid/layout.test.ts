@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   arranged,
-  filled,
+  filledWidths,
   heldAt,
   movedBy,
-  narrowest,
+  narrowestPx,
   ordered,
   pinnedBy,
   plainLayout,
   readLayout,
   sizedTo,
   toggled,
-  widest,
+  widestPx,
   type Layout,
 } from './layout.ts';
 
@@ -53,7 +53,7 @@ test('no step loses or doubles a column, shows none at all, or lets the first on
       );
       assert.ok(fieldNames(made).length > 0);
       assert.ok(made.pinned >= 1);
-      for (const width of Object.values(made.widths)) assert.ok(width >= narrowest && width <= widest);
+      for (const width of Object.values(made.widths)) assert.ok(width >= narrowestPx && width <= widestPx);
       assert.deepEqual(readLayout(JSON.stringify(made)), made);
     }),
   );
@@ -98,7 +98,7 @@ test('widths fill the room and never fall below a column’s own; a chosen width
   fc.assert(
     fc.property(layout, fc.integer({ min: 0, max: 3000 }), (made, room) => {
       const shown = arranged(columns, made);
-      const widths = filled(shown, made, room);
+      const widths = filledWidths(shown, made, room);
       const sum = widths.reduce((all, it) => all + it, 0);
       shown.forEach((it, index) => assert.ok((widths[index] ?? 0) >= it.width));
       const own = shown.reduce((all, it) => all + it.width, 0);

@@ -14,12 +14,11 @@ export interface Layout {
 
 export const plainLayout: Layout = { order: [], hidden: [], pinned: 1, widths: {} };
 
-/** Pixels. */
-export const narrowest = 64;
-export const widest = 800;
+export const narrowestPx = 64;
+export const widestPx = 800;
 
-/** Pixels per key press. */
-export const widthStep = 24;
+/** Per key press. */
+export const widthStepPx = 24;
 
 interface Sized {
   fieldName: string;
@@ -45,13 +44,13 @@ export function arranged<C extends Sized>(columns: readonly C[], layout: Layout)
  * Distributes the remaining width in proportion, but not to resized columns unless all are. Whole pixels, never less
  * than a column's own width.
  */
-export function filled(given: readonly Sized[], layout: Layout, room: number): number[] {
+export function filledWidths(given: readonly Sized[], layout: Layout, room: number): number[] {
   let spare = room - given.reduce((all, it) => all + it.width, 0);
-  const columns = given.map((it) => {
-    const isOwn = layout.widths[it.fieldName] !== undefined;
-    const more = isOwn ? 0 : Math.max(0, Math.min((it.growsTo ?? 0) - it.width, spare));
+  const columns = given.map((column) => {
+    const isOwn = layout.widths[column.fieldName] !== undefined;
+    const more = isOwn ? 0 : Math.max(0, Math.min((column.growsTo ?? 0) - column.width, spare));
     spare -= more;
-    return { ...it, width: it.width + more };
+    return { ...column, width: column.width + more };
   });
   const free = columns.filter((it) => layout.widths[it.fieldName] === undefined);
   const taking = new Set(free.length > 0 ? free : columns.slice(-1));
@@ -117,7 +116,10 @@ export function toggled(columns: readonly Sized[], layout: Layout, fieldName: st
 export function sizedTo(layout: Layout, fieldName: string, width?: number): Layout {
   const { [fieldName]: _, ...others } = layout.widths;
   if (width === undefined) return { ...layout, widths: others };
-  return { ...layout, widths: { ...others, [fieldName]: Math.round(Math.max(narrowest, Math.min(widest, width))) } };
+  return {
+    ...layout,
+    widths: { ...others, [fieldName]: Math.round(Math.max(narrowestPx, Math.min(widestPx, width))) },
+  };
 }
 
 const texts = (value: unknown): string[] =>
@@ -134,7 +136,8 @@ export function readLayout(text: string | null): Layout {
   if (typeof kept !== 'object' || kept === null) return plainLayout;
   const { order, hidden, pinned, widths } = kept as Record<string, unknown>;
   const sizes = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
-  const fits = (width: unknown): width is number => typeof width === 'number' && width >= narrowest && width <= widest;
+  const fits = (width: unknown): width is number =>
+    typeof width === 'number' && width >= narrowestPx && width <= widestPx;
   return {
     order: texts(order),
     hidden: texts(hidden),

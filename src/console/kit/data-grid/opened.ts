@@ -1,9 +1,9 @@
 import type { ColumnKind, Row } from '#answers/report/columns.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import type { Layout } from './layout.ts';
 
-export interface Opened {
+export interface OpenedPopover {
   /** Browsers report a close late, when the next may have opened. */
   opening: number;
   what: 'menu' | 'filter' | 'columns';
@@ -12,9 +12,9 @@ export interface Opened {
   y: number;
 }
 
-export interface PopoverProps {
-  opened: Opened;
-  columns: readonly Shown<Row>[];
+export interface GridPopoverProps {
+  opened: OpenedPopover;
+  columns: readonly ShownColumn<Row>[];
   kind: ColumnKind | undefined;
   source: ReportSource;
   view: View;
@@ -23,16 +23,16 @@ export interface PopoverProps {
   /** With all widths as on screen. */
   frozen: Layout;
   onLayout(layout: Layout): void;
-  onOpen(what: Opened['what']): void;
+  onOpen(what: OpenedPopover['what']): void;
   /** @param isLost the header that had the focus may be gone */
   onClose(isLost: boolean): void;
 }
 
-export interface PanelProps extends PopoverProps {
+export interface PanelProps extends GridPopoverProps {
   title: string;
   close(): void;
 }
 
 export type ColumnPanelProps = Pick<PanelProps, 'layout' | 'onLayout' | 'title' | 'close'> & {
-  columns: readonly Pick<Shown<Row>, 'fieldName' | 'label' | 'width'>[];
+  columns: readonly Pick<ShownColumn<Row>, 'fieldName' | 'label' | 'width'>[];
 };

@@ -3,8 +3,8 @@ import { MenuItems, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { focusFirst } from '#console/kit/ui/popover.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
-import type { PanelProps, PopoverProps } from './opened.ts';
+import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStepPx } from './layout.ts';
+import type { PanelProps, GridPopoverProps } from './opened.ts';
 import { GridPanel } from './panel.ts';
 
 function ColumnMenu(props: PanelProps) {
@@ -58,8 +58,8 @@ function ColumnMenu(props: PanelProps) {
         stays: true,
         act: () => onLayout(movedBy(columns, layout, fieldName, 1)),
       },
-      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width + widthStep)) },
-      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width - widthStep)) },
+      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width + widthStepPx)) },
+      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width - widthStepPx)) },
     ],
     [
       { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, fieldName)) },
@@ -71,7 +71,7 @@ function ColumnMenu(props: PanelProps) {
   return <MenuItems label={title} groups={groups} close={close} />;
 }
 
-export function GridPopover(props: PopoverProps) {
+export function GridPopover(props: GridPopoverProps) {
   const { opened, columns, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const label = columns.find((it) => it.fieldName === opened.fieldName)?.label ?? opened.fieldName;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useSyncExternalStore, type KeyboardEvent } from
 import { Link } from 'react-router-dom';
 import { parseJson } from '#answers/json.ts';
 import type { Row } from '#answers/report/columns.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
@@ -55,7 +55,7 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
 export function RowDetails(props: {
   source: ReportSource;
   position: number;
-  labels: readonly Shown<Row>[];
+  labels: readonly ShownColumn<Row>[];
   linkOf?(fieldName: string, row: Row): string | undefined;
   onMove(position: number): void;
   onClose(): void;

@@ -2,8 +2,8 @@ import { memo, type CSSProperties, type ReactNode } from 'react';
 import type { Row } from '#answers/report/columns.ts';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
-import { isDate, show } from '#console/kit/ui/format.tsx';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
+import { isDateField, show } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { foreignCurrency } from '#rules/money.ts';
 
@@ -12,7 +12,7 @@ interface Props {
   row: Row | undefined;
   /** From 0, as shown. */
   position: number;
-  columns: readonly Shown<Row>[];
+  columns: readonly ShownColumn<Row>[];
   labelOf: ReturnType<typeof useLabels>;
   linkOf?(fieldName: string, row: Row): string | undefined;
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Plain text if possible, so that scrolling only changes text nodes. Cells hold no state: elements are reused. */
-function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: string | undefined): ReactNode {
+function contentOf(column: ShownColumn<Row>, row: Row, labelOf: Props['labelOf'], to: string | undefined): ReactNode {
   if (column.cell) return column.cell(row);
   const { fieldName } = column;
   const value = row[fieldName];
@@ -52,7 +52,7 @@ export const SourceLine = memo(function SourceLine(props: Props) {
           aria-colindex={index + 1}
           aria-selected={index >= left && index < right}
           data-align={column.align}
-          data-figures={isDate(column.fieldName) ? '' : undefined}
+          data-figures={isDateField(column.fieldName) ? '' : undefined}
           {...pin(index)}
         >
           {row && contentOf(column, row, labelOf, linkOf?.(column.fieldName, row))}

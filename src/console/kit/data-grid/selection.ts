@@ -1,13 +1,13 @@
 import type { Row } from '#answers/report/columns.ts';
-import type { Cell } from '#console/kit/grid/focus.ts';
+import type { GridCell } from '#console/kit/grid/focus.ts';
 import type { RowSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 /** Row 0 is the header. */
 export interface Selection {
-  from: Cell;
-  to: Cell;
+  from: GridCell;
+  to: GridCell;
 }
 
 /** Ends are exclusive. */

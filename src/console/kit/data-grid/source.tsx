@@ -16,7 +16,7 @@ import {
 import type { Row } from '#answers/report/columns.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
-import { cellOf, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
+import { cellOf, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
 import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
@@ -24,7 +24,7 @@ import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { MenuButton, Resizer } from './header.tsx';
 import { sizedTo, type Layout } from './layout.ts';
-import type { Opened } from './opened.ts';
+import type { OpenedPopover } from './opened.ts';
 import { SourceLine } from './row.tsx';
 import { SourceFrame } from './source-frame.ts';
 import { useCopy } from './use-copy.ts';
@@ -69,8 +69,8 @@ export function SourceGrid(props: Props) {
   const hintId = useId();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [room, setRoom] = useState(0);
-  const [opened, setOpened] = useState<Opened>();
-  const [detailed, setDetailed] = useState<Cell>();
+  const [opened, setOpened] = useState<OpenedPopover>();
+  const [detailed, setDetailed] = useState<GridCell>();
 
   const { all, columns, heads, frozen, pin, pinned, setDrawn, drawn } = useHeads(
     props.columns,
@@ -94,7 +94,7 @@ export function SourceGrid(props: Props) {
     if (column >= 0 && focused?.row === 0 && column !== focused.column) handle.current?.go({ row: 0, column });
   }, [columns]);
 
-  const open = (what: Opened['what'], fieldName: string, header: Element | null | undefined) => {
+  const open = (what: OpenedPopover['what'], fieldName: string, header: Element | null | undefined) => {
     const box = header?.getBoundingClientRect();
     setOpened((last) => ({
       opening: (last?.opening ?? 0) + 1,

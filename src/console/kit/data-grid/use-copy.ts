@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Row } from '#answers/report/columns.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { whole } from '#console/kit/ui/sums.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
@@ -15,7 +15,7 @@ export const decimalFor = (locales?: string | readonly string[]): string => {
 };
 
 /** `status` shows the result for a moment. */
-export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], isDone: () => void) {
+export function useCopy(source: ReportSource, columns: readonly ShownColumn<Row>[], isDone: () => void) {
   const [status, setStatus] = useState('');
   useEffect(() => {
     if (!status) return;

@@ -3,13 +3,12 @@ import type { Row } from '#answers/report/columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import type { Head } from '#console/kit/grid/table.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
-import { arranged, filled, heldAt, type Layout } from './layout.ts';
+import { arranged, filledWidths, heldAt, type Layout } from './layout.ts';
 
-/** Pixels of thirteen bold digits, and of the word before them. */
-const sumWidth = 200;
+/** Room for thirteen bold digits, and for the word before them. */
+const sumWidthPx = 200;
 
-/** Pixels. */
-const detailsWidth = 24;
+const detailsWidthPx = 24;
 
 const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
@@ -22,7 +21,8 @@ export function useHeads(
   hasTotals: boolean,
 ) {
   const all = useMemo(
-    () => given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidth } : it)),
+    () =>
+      given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidthPx } : it)),
     [given, hasTotals],
   );
   const columns = useMemo(() => arranged(all, layout), [all, layout]);
@@ -32,9 +32,9 @@ export function useHeads(
     const sizes = drawn ?? layout;
     const [first, ...others] = arranged(all, sizes);
     const wide =
-      first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidth } : first;
+      first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidthPx } : first;
     const list = wide ? [wide, ...others] : others;
-    const widths = filled(list, sizes, room);
+    const widths = filledWidths(list, sizes, room);
     return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));
   }, [all, layout, drawn, room]);
   // The others keep their current width.

@@ -1,13 +1,13 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { Row } from '#answers/report/columns.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
-import { cellOf, moved, type Cell, type OnKey } from '#console/kit/grid/focus.ts';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
+import { cellOf, moved, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
 import type { GridHandle } from '#console/kit/grid/table.tsx';
 import type { View } from '#console/report-engine/protocol.ts';
 import { spanOf, type Selection } from './selection.ts';
 
 /** With Shift, by dragging, or all; cleared when rows or columns change. */
-export function useSelection(handle: RefObject<GridHandle | null>, view: View, columns: readonly Shown<Row>[]) {
+export function useSelection(handle: RefObject<GridHandle | null>, view: View, columns: readonly ShownColumn<Row>[]) {
   const [selection, setSelection] = useState<Selection>();
 
   const shape = JSON.stringify([view, columns.map((it) => it.fieldName)]);
@@ -18,7 +18,7 @@ export function useSelection(handle: RefObject<GridHandle | null>, view: View, c
   }
   const span = selection && spanOf(selection);
 
-  const dragged = useRef<Cell>(undefined);
+  const dragged = useRef<GridCell>(undefined);
   const onMouseDown = (event: MouseEvent) => {
     const cell = cellOf(event.target as Element);
     dragged.current = undefined;

@@ -12,7 +12,7 @@ import {
 import { Popover } from '#console/kit/ui/popover.tsx';
 import { folded } from '#rules/search-text.ts';
 import type { Option } from './field-options.ts';
-import { isExactly, matching } from './matching.ts';
+import { isExactly, matchingOptions } from './matching.ts';
 import { PlainInput, selectArrow } from './plain-field.tsx';
 
 const List = styled(Popover)(({ theme }) => {
@@ -88,7 +88,7 @@ export function Combobox(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<number>();
   const [isEarly, setEarly] = useState(false);
-  const shown = !isOpen ? [] : onSearch ? options : matching(options, typed ?? '');
+  const shown = !isOpen ? [] : onSearch ? options : matchingOptions(options, typed ?? '');
   const count = shown.length + (isOpen && last ? 1 : 0);
   const active = marked ?? (typed?.trim() ? 0 : undefined);
 
@@ -135,7 +135,7 @@ export function Combobox(props: Props) {
   const takeEarly = useEffectEvent(() => {
     // No options at all: they could not be read. Found options may be none.
     if (!isEarly || isComing || (options.length === 0 && !onSearch) || typed === undefined) return;
-    const [option] = onSearch ? options : matching(options, typed);
+    const [option] = onSearch ? options : matchingOptions(options, typed);
     if (option) return choose(option);
     take(typed);
     close();
@@ -145,7 +145,7 @@ export function Combobox(props: Props) {
   const move = (by: number) => {
     if (!isOpen) {
       setOpen(true);
-      const chosen = onSearch ? -1 : matching(options, '').findIndex((it) => it.label === text);
+      const chosen = onSearch ? -1 : matchingOptions(options, '').findIndex((it) => it.label === text);
       return setMarked(Math.max(chosen, 0));
     }
     const from = marked ?? active ?? (by > 0 ? -1 : 0);

@@ -4,7 +4,7 @@ import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { fieldOf } from '#contract/fields.ts';
-import { fieldLabel, touched, type Changed } from './difference.ts';
+import { fieldLabel, touched, type ChangedField } from './difference.ts';
 
 /** Sensitive values are masked; the last digits are enough to check the input. */
 const shown = (fieldName: string, value: unknown, label: string | undefined): string =>
@@ -16,7 +16,7 @@ const muted = (text: string) => (
   </Typography>
 );
 
-function Old({ change, label }: { change: Changed; label: string | undefined }) {
+function Old({ change, label }: { change: ChangedField; label: string | undefined }) {
   if (change.isUnknown) return muted('not available');
   if (change.old === null || change.old === '') return muted('empty');
   return <del>{shown(change.fieldName, change.old, label)}</del>;
@@ -26,7 +26,7 @@ function Old({ change, label }: { change: Changed; label: string | undefined }) 
  * Old and new values of an edit. `record` has the fields that lookups depend on, such as the frequency of a collection
  * day.
  */
-export function DifferenceList(props: { changes: readonly Changed[]; record?: Record<string, unknown> }) {
+export function DifferenceList(props: { changes: readonly ChangedField[]; record?: Record<string, unknown> }) {
   const { changes, record = {} } = props;
   const labelOf = useLabels(changes.map(({ fieldName }) => fieldName));
   const next = { ...record, ...touched(changes) };

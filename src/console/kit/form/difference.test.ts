@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { difference, fieldLabel, touched } from './difference.ts';
+import { fieldChanges, fieldLabel, touched } from './difference.ts';
 
 test('only words that differ, in the order of the form', () => {
   const returned = { InstalmentAmount: 100, CollectionDay: 25, MandateType: 'FIXED' };
-  const changes = difference(returned, { MandateType: 'FIXED', CollectionDay: 1, InstalmentAmount: 120 });
+  const changes = fieldChanges(returned, { MandateType: 'FIXED', CollectionDay: 1, InstalmentAmount: 120 });
   assert.deepEqual(changes, [
     { fieldName: 'CollectionDay', old: 25, next: 1, isUnknown: false },
     { fieldName: 'InstalmentAmount', old: 100, next: 120, isUnknown: false },
@@ -14,26 +14,26 @@ test('only words that differ, in the order of the form', () => {
 
 test('a word that was not returned and is left empty is never sent', () => {
   for (const empty of [undefined, null, '']) {
-    assert.deepEqual(difference({}, { MaximumAmount: empty }), []);
-    assert.deepEqual(difference({ MaximumAmount: null }, { MaximumAmount: empty }), []);
+    assert.deepEqual(fieldChanges({}, { MaximumAmount: empty }), []);
+    assert.deepEqual(fieldChanges({ MaximumAmount: null }, { MaximumAmount: empty }), []);
   }
 });
 
 test('filling a word that was not returned says that its old value is unknown', () => {
-  assert.deepEqual(difference({}, { MaximumAmount: 500 }), [
+  assert.deepEqual(fieldChanges({}, { MaximumAmount: 500 }), [
     { fieldName: 'MaximumAmount', old: undefined, next: 500, isUnknown: true },
   ]);
-  assert.equal(difference({ MaximumAmount: null }, { MaximumAmount: 500 })[0]?.isUnknown, false);
+  assert.equal(fieldChanges({ MaximumAmount: null }, { MaximumAmount: 500 })[0]?.isUnknown, false);
 });
 
 test('emptying a word that was returned clears it with null', () => {
   for (const empty of [undefined, null, ''])
-    assert.deepEqual(touched(difference({ TrackingCode: '12' }, { TrackingCode: empty })), { TrackingCode: null });
+    assert.deepEqual(touched(fieldChanges({ TrackingCode: '12' }, { TrackingCode: empty })), { TrackingCode: null });
 });
 
 test('zero is a value', () => {
-  assert.deepEqual(touched(difference({ AdjustmentRate: 5 }, { AdjustmentRate: 0 })), { AdjustmentRate: 0 });
-  assert.deepEqual(difference({ AdjustmentRate: 0 }, { AdjustmentRate: 0 }), []);
+  assert.deepEqual(touched(fieldChanges({ AdjustmentRate: 5 }, { AdjustmentRate: 0 })), { AdjustmentRate: 0 });
+  assert.deepEqual(fieldChanges({ AdjustmentRate: 0 }, { AdjustmentRate: 0 }), []);
 });
 
 test('changed fields have names for people', () => {

@@ -1,7 +1,7 @@
 import { fieldOf } from '#contract/fields.ts';
 
 /** `isUnknown`: the service did not return the old value. */
-export interface Changed {
+export interface ChangedField {
   fieldName: string;
   old: unknown;
   next: unknown;
@@ -14,7 +14,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
  * In the form's order. An emptied field is cleared with null. A field that was not returned and is still empty is
  * unchanged.
  */
-export function difference(returned: Record<string, unknown>, current: Record<string, unknown>): Changed[] {
+export function fieldChanges(returned: Record<string, unknown>, current: Record<string, unknown>): ChangedField[] {
   return Object.keys(current).flatMap((fieldName) => {
     const [old, given] = [returned[fieldName], current[fieldName]];
     if (isEmpty(old) ? isEmpty(given) : old === given) return [];
@@ -22,10 +22,10 @@ export function difference(returned: Record<string, unknown>, current: Record<st
   });
 }
 
-export const pick = (record: Record<string, unknown>, fieldNames: readonly string[]): Record<string, unknown> =>
+export const pickFields = (record: Record<string, unknown>, fieldNames: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fieldNames.map((fieldName) => [fieldName, record[fieldName]]));
 
-export const touched = (changes: readonly Changed[]): Record<string, unknown> =>
+export const touched = (changes: readonly ChangedField[]): Record<string, unknown> =>
   Object.fromEntries(changes.map(({ fieldName, next }) => [fieldName, next]));
 
 /** Splits `InstalmentActionDate[3]` into field and sequence (docs/decisions.md, 22). Other names are unchanged. */

@@ -2,7 +2,7 @@ import { withDigits } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
-export interface Reading {
+interface Reading {
   /** Null if empty; NaN for an unreadable number, so that the form is invalid. */
   value: string | number | null;
   problem?: string;

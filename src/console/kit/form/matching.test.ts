@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matching } from './matching.ts';
+import { matchingOptions } from './matching.ts';
 
 const named = (...labels: string[]) => labels.map((label, index) => ({ code: index + 1, label }));
-const found = (list: ReturnType<typeof named>, text: string) => matching(list, text).map((it) => it.label);
+const found = (list: ReturnType<typeof named>, text: string) => matchingOptions(list, text).map((it) => it.label);
 
 test('a field of codes offers what people call by another name, first', () => {
   const banks = named('Absa Bank', 'First National Bank', 'Standard Bank');

@@ -13,11 +13,11 @@ export const isExactly = ({ code, label }: Option, typed: string) =>
  * Options with every typed word in name or code, or with that common name (FNB, Cheque). Exact match first, then common
  * names.
  */
-export function matching(options: readonly Option[], text: string): Option[] {
+export function matchingOptions(options: readonly Option[], text: string): Option[] {
   const typed = folded(text.trim());
   const words = typed.split(/\s+/).filter(Boolean);
-  const found = options.filter((it) => {
-    const searched = folded(`${it.code} ${it.label}`);
+  const found = options.filter((option) => {
+    const searched = folded(`${option.code} ${option.label}`);
     return words.every((word) => searched.includes(word));
   });
   const exact = typed === '' ? undefined : found.find((it) => isExactly(it, typed));

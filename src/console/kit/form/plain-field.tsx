@@ -64,7 +64,7 @@ const Frame = styled('div')(({ theme }) => {
   };
 });
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   /** The label is for screen readers only, as in a table whose header names it. */
   isBare?: boolean;

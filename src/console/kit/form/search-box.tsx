@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { SearchInput } from './plain-field.tsx';
 
-/** Milliseconds after the last key. Browsers limit how often a page may change its address. */
-const rest = 250;
+/** After the last key press. Browsers limit how often a page may change its address. */
+const settleMs = 250;
 
 export function SearchBox(props: {
   label: string;
@@ -22,7 +22,7 @@ export function SearchBox(props: {
   }
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), rest);
+    const timer = setTimeout(() => onSearch(text.trim()), settleMs);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return <SearchInput label={label} isBare={isBare} hint={isBare ? label : hint} value={text} onType={setText} />;

@@ -25,10 +25,9 @@ export interface Column<Row> {
   exported?: readonly (string | { fieldName: string; label?: string; kind?: ColumnKind; value?(row: Row): unknown })[];
 }
 
-export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
+export type ShownColumn<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
 
-/** Pixels. */
-export const actionsWidth = 190;
+export const actionsWidthPx = 190;
 
 /** Pixels for a field's values. Longer texts are cut off: widths must not change while scrolling. */
 function widthOf(fieldName: string): number {
@@ -55,7 +54,7 @@ function widthOf(fieldName: string): number {
 
 const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
 
-export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
+export function shownOf<Row>(column: FieldName | Column<Row>): ShownColumn<Row> {
   const given: Column<Row> = typeof column === 'string' ? { fieldName: column } : column;
   const label = given.label ?? fieldOf(given.fieldName)?.label ?? given.fieldName;
   return {
@@ -67,7 +66,7 @@ export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
   };
 }
 
-export function fitting<C extends { width: number; growsTo?: number; priority?: number }>(
+export function fittingColumns<C extends { width: number; growsTo?: number; priority?: number }>(
   columns: readonly C[],
   room: number,
 ): C[] {
@@ -82,20 +81,23 @@ export function fitting<C extends { width: number; growsTo?: number; priority?: 
     );
     sum -= moved?.width ?? 0;
   }
-  return kept.map((it) => {
-    const more = Math.max(0, Math.min((it.growsTo ?? 0) - it.width, room - sum));
+  return kept.map((column) => {
+    const more = Math.max(0, Math.min((column.growsTo ?? 0) - column.width, room - sum));
     sum += more;
-    return { ...it, width: it.width + more };
+    return { ...column, width: column.width + more };
   });
 }
 
 /** Maximum pixels of a letter, a cell's padding, and the mark before a status. */
 const [letter, padding, mark] = [8, 26, 22];
 /** Pixels. */
-const widest = 360;
+const widestPx = 360;
 
 /** Fits amounts and statuses to their longest value: a truncated amount is wrong. */
-export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
+export function fitted<Row extends object>(
+  columns: readonly ShownColumn<Row>[],
+  rows: readonly Row[],
+): ShownColumn<Row>[] {
   return columns.map((column) => {
     const { fieldName } = column;
     const values = () => rows.map((row) => (row as Record<string, unknown>)[fieldName]);
@@ -109,6 +111,6 @@ export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows:
         longest(values().map((it) => (typeof it === 'string' ? statusLabel(fieldName, it) : ''))) * letter +
         padding +
         mark;
-    return needed > column.width ? { ...column, width: Math.min(needed, widest) } : column;
+    return needed > column.width ? { ...column, width: Math.min(needed, widestPx) } : column;
   });
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 /** Row 0 is the header. */
-export interface Cell {
+export interface GridCell {
   row: number;
   column: number;
 }
@@ -13,10 +13,10 @@ const inner = (within: Element) => [
   ),
 ];
 
-const cellAt = (grid: Element, { row, column }: Cell) =>
+const cellAt = (grid: Element, { row, column }: GridCell) =>
   grid.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 
-export function cellOf(target: Element | null): Cell | undefined {
+export function cellOf(target: Element | null): GridCell | undefined {
   const cell = target?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
@@ -35,13 +35,13 @@ interface Sizes {
   page: number;
 }
 
-const within = (sizes: Sizes, { row, column }: Cell): Cell => ({
+const within = (sizes: Sizes, { row, column }: GridCell): GridCell => ({
   row: Math.max(0, Math.min(sizes.rows - 1, row)),
   column: Math.max(0, Math.min(sizes.columns - 1, column)),
 });
 
-export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes: Sizes): Cell | undefined {
-  const to: Partial<Record<string, Cell>> = {
+export function moved(key: string, toEnds: boolean, { row, column }: GridCell, sizes: Sizes): GridCell | undefined {
+  const to: Partial<Record<string, GridCell>> = {
     ArrowDown: { row: row + 1, column },
     ArrowUp: { row: row - 1, column },
     ArrowRight: { row, column: column + 1 },
@@ -56,7 +56,7 @@ export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes
 }
 
 /** @returns true if handled */
-export type OnKey = (event: KeyboardEvent, from: Cell, sizes: Sizes) => boolean;
+export type OnKey = (event: KeyboardEvent, from: GridCell, sizes: Sizes) => boolean;
 
 /**
  * Keyboard of an ARIA grid (APG, Data Grid): one tab stop, arrows, Home, End, Page Up and Down, Ctrl to the ends; Enter
@@ -69,11 +69,11 @@ export function useGridFocus(
   reveal: (row: number) => void,
   onKey?: OnKey,
 ) {
-  const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
+  const [chosen, setChosen] = useState<GridCell>({ row: 0, column: 0 });
   const at = within(sizes, chosen);
   const wanted = useRef(false);
   const isWithin = useRef(false);
-  const stop = useRef<{ element: HTMLElement; at: Cell }>(undefined);
+  const stop = useRef<{ element: HTMLElement; at: GridCell }>(undefined);
 
   // Cells contain focusable elements. Runs after every render: scrolling adds cells and reuses others.
   useLayoutEffect(() => {
@@ -102,7 +102,7 @@ export function useGridFocus(
     if (isWanted) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  const go = (to: Cell) => {
+  const go = (to: GridCell) => {
     const next = within(sizes, to);
     wanted.current = true;
     reveal(next.row);

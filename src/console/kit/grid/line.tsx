@@ -1,16 +1,16 @@
 import { memo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { useLabels } from '#console/api/lookups.ts';
-import { FieldValue, isDate, show } from '#console/kit/ui/format.tsx';
+import { FieldValue, isDateField, show } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
-import type { Shown } from './columns.ts';
+import type { ShownColumn } from './columns.ts';
 import { RowBox, type SelectableRows } from './row-box.tsx';
 
 interface Props<Row> {
   row: Row;
   /** From 0, as shown. */
   position: number;
-  columns: readonly Shown<Row>[];
+  columns: readonly ShownColumn<Row>[];
   labelOf: ReturnType<typeof useLabels>;
   /** Where the row leads. */
   to?: string;
@@ -19,7 +19,7 @@ interface Props<Row> {
 }
 
 export function cellContent<Row extends object>(
-  { fieldName, cell }: Shown<Row>,
+  { fieldName, cell }: ShownColumn<Row>,
   row: Row,
   labelOf: ReturnType<typeof useLabels>,
 ): ReactNode {
@@ -46,7 +46,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, to, actio
             data-column={index}
             aria-colindex={index + 1}
             data-align={column.align}
-            data-figures={isDate(column.fieldName) ? '' : undefined}
+            data-figures={isDateField(column.fieldName) ? '' : undefined}
             title={title}
           >
             {selection && index === 0 && <RowBox row={row} selection={selection} />}
@@ -70,10 +70,10 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, to, actio
 }
 /** Memoised: scrolling renders only new rows, and an edit only its own. */
 // memo loses the type parameter.
-export const Line = memo(LineOf) as typeof LineOf;
+export const GridLine = memo(LineOf) as typeof LineOf;
 
 /** A row that is loading. */
-export const LineSkeleton = ({ position, columns }: { position: number; columns: readonly Shown<never>[] }) => (
+export const LineSkeleton = ({ position, columns }: { position: number; columns: readonly ShownColumn<never>[] }) => (
   <tr data-row={position + 1} aria-rowindex={position + 2}>
     {columns.map(({ fieldName }, index) => (
       <td key={fieldName} tabIndex={-1} data-column={index} aria-colindex={index + 1}>
@@ -99,7 +99,7 @@ export const SkeletonLines = ({ columns }: { columns: number }) => (
 );
 
 /** The height of rows outside the document, in a cell because browsers disagree about empty sections. */
-export const Gap = ({ height, columns }: { height: number; columns: number }) =>
+export const RowsGap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     // Hidden, so that its moves don't count as layout shifts when more rows load.
     <tbody aria-hidden style={{ visibility: 'hidden' }}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Shown } from './columns.ts';
+import type { ShownColumn } from './columns.ts';
 import type { SelectableRows } from './row-box.tsx';
 import type { SortBy } from './sort.ts';
 
 export interface RowsProps<Row> {
   /** The accessible name of the grid. */
   label: string;
-  columns: readonly Shown<Row>[];
+  columns: readonly ShownColumn<Row>[];
   count: number;
   /** The row at a position; undefined while it is loading. */
   rowAt(position: number): Row | undefined;

@@ -1,13 +1,34 @@
 import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import { useLoadedLabels } from '#console/api/lookups.ts';
+import { useLoadedLabels, type useLabels } from '#console/api/lookups.ts';
 import { later } from '#console/kit/ui/later.tsx';
+import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { fitting, actionsWidth as usualActionsWidth } from './columns.ts';
-import { Line, LineSkeleton } from './line.tsx';
+import { actionsWidthPx as usualActionsWidth, fittingColumns } from './columns.ts';
+import { cellContent, GridLine, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
-import { PaperRows } from './paper-rows.tsx';
 import type { RowsProps } from './rows-props.ts';
 import { GridTable } from './table.tsx';
+
+/** The rows of a list on paper: all columns, also those that the window has no room for. */
+function PaperRows<Row extends object>(
+  props: Pick<RowsProps<Row>, 'columns' | 'count' | 'rowAt' | 'totals'> & { labelOf: ReturnType<typeof useLabels> },
+) {
+  const { columns, count, rowAt, labelOf, totals } = props;
+  const [isPrinting, setPrinting] = useState(false);
+  useOnPrint(setPrinting);
+  if (!isPrinting || count === 0) return null;
+  return (
+    <PaperTable
+      heads={columns.map(({ label, align }) => ({ label, isRight: align === 'right' }))}
+      count={count}
+      cellsAt={(position) => {
+        const row = rowAt(position);
+        return row && columns.map((column) => cellContent(column, row, labelOf));
+      }}
+      totals={totals && columns.map(({ fieldName }) => totals[fieldName])}
+    />
+  );
+}
 
 /** Approximate width until measured, so that a phone does not first render a table. */
 const guess = () => (innerWidth < 900 ? innerWidth - 24 : Math.min(1440, innerWidth - 270));
@@ -31,21 +52,21 @@ const Cards = later(async () => (await import('./narrow/cards.tsx')).Cards) as <
   props: ComponentProps<typeof CardsOf<Row>> & { meanwhile: ReactNode },
 ) => ReactNode;
 
-/** Pixels of a frame that has no room for columns: a phone's. */
-const narrow = 600;
+/** A narrower frame has no room for columns: a phone's. */
+const narrowPx = 600;
 
 /** Rows by position, all in memory or loaded as they are shown: a table, or cards on a phone. */
 export function Rows<Row extends object>(props: RowsProps<Row>) {
   const { label, columns: all, count, rowAt, rowKey, href, actions, selection, isBusy, isWaiting, by, onSort } = props;
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
   const [room, frame] = useFrameWidth();
-  const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
+  const columns = useMemo(() => fittingColumns(all, room - actionsWidth), [all, room, actionsWidth]);
   const { labelOf, isLoading } = useLoadedLabels(all.map((it) => it.fieldName));
   return (
     <>
       <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} totals={props.totals} />
       <div ref={frame} data-screen="">
-        {room < narrow ? (
+        {room < narrowPx ? (
           <Cards
             {...props}
             meanwhile={<Skeletons rows={6} height={84} />}
@@ -62,7 +83,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
               const row = rowAt(position);
               if (!row) return <LineSkeleton key={`at ${position}`} position={position} columns={columns} />;
               return (
-                <Line
+                <GridLine
                   key={rowKey(row)}
                   row={row}
                   position={position}

@@ -12,20 +12,20 @@ import { flushSync } from 'react-dom';
 import { useStore } from '#console/api/store.ts';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
-import type { Shown } from './columns.ts';
+import type { ShownColumn } from './columns.ts';
 import { densityStore } from './density.ts';
-import { useGridFocus, type Cell, type OnKey } from './focus.ts';
+import { useGridFocus, type GridCell, type OnKey } from './focus.ts';
 import { GridFrame } from './frame.ts';
-import { Gap, SkeletonLines } from './line.tsx';
+import { RowsGap, SkeletonLines } from './line.tsx';
 import { useRowClick } from './row-click.ts';
 import { nextSort, type SortBy } from './sort.ts';
-import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
+import { rowHeight, scrollTopFor, steppedScroll, windowOf } from './window.ts';
 
-export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;
+export type Head = Pick<ShownColumn<object>, 'fieldName' | 'label' | 'align' | 'width'>;
 
 export interface GridHandle {
-  at: Cell;
-  go(to: Cell): void;
+  at: GridCell;
+  go(to: GridCell): void;
   /** Keeps the focus. */
   toTop(): void;
 }
@@ -105,7 +105,7 @@ export function GridTable(props: Props) {
     if (!element || row === 0) return;
     element.scrollTop = scrollTopFor(row - 1, count, element.scrollTop, view);
     // The event arrives a frame later, but the row must be rendered now to take the focus.
-    setScrollTop(settled(element.scrollTop, count));
+    setScrollTop(steppedScroll(element.scrollTop, count));
   };
   const sizes = { rows: count + 1, columns: width, page: Math.max(1, Math.floor(view / rowHeight()) - 1) };
   const { at, go, handlers } = useGridFocus(frame, sizes, reveal, extras?.onKey);
@@ -126,7 +126,7 @@ export function GridTable(props: Props) {
         scrollPadding: `${rowHeight()}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px`,
       }}
       onScroll={({ currentTarget }) => {
-        const top = settled(currentTarget.scrollTop, count);
+        const top = steppedScroll(currentTarget.scrollTop, count);
         // Synchronous: otherwise the rows would be blank for a frame.
         if (top !== scrollTop) flushSync(() => setScrollTop(top));
       }}
@@ -188,9 +188,9 @@ export function GridTable(props: Props) {
           <SkeletonLines columns={width} />
         ) : (
           <>
-            <Gap height={before} columns={width} />
+            <RowsGap height={before} columns={width} />
             <tbody>{Array.from({ length: end - first }, (_, slot) => line(first + slot, slot))}</tbody>
-            <Gap height={after} columns={width} />
+            <RowsGap height={after} columns={width} />
           </>
         )}
         {hasFoot && (

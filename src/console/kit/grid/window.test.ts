@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
+import { rowHeight, scrollTopFor, steppedScroll, windowOf } from './window.ts';
 
 const view = fc.integer({ min: 40, max: 2000 });
 const tallest = 15_000_000;
@@ -55,7 +55,7 @@ test('a row that is asked for comes into sight, and one in sight does not move',
 test('what is in sight is there at the position that is settled on, too', () => {
   fc.assert(
     fc.property(scrolled, ({ count, view: height, full, scrollTop }) => {
-      const { first, end, before } = windowOf(count, settled(scrollTop, count), height);
+      const { first, end, before } = windowOf(count, steppedScroll(scrollTop, count), height);
       assert.ok(before <= scrollTop + 1e-6, 'no gap above what is seen');
       const bottom = before + (end - first) * rowHeight();
       assert.ok(bottom >= Math.min(scrollTop + height, full) - 1e-6, 'no gap below what is seen');
@@ -64,5 +64,5 @@ test('what is in sight is there at the position that is settled on, too', () => 
 });
 
 test('a step within some rows renders nothing', () => {
-  assert.equal(settled(4 * rowHeight() + 5, 100), settled(7 * rowHeight() + 30, 100));
+  assert.equal(steppedScroll(4 * rowHeight() + 5, 100), steppedScroll(7 * rowHeight() + 30, 100));
 });

@@ -13,7 +13,7 @@ const step = 4;
 const tallest = 15_000_000;
 
 /** With the empty heights around the rows. */
-export interface Window {
+interface Window {
   first: number;
   /** Exclusive. */
   end: number;
@@ -45,5 +45,5 @@ export function scrollTopFor(row: number, count: number, scrollTop: number, view
 }
 
 /** Rounded to steps, so that smaller scrolls render nothing. */
-export const settled = (scrollTop: number, count: number): number =>
+export const steppedScroll = (scrollTop: number, count: number): number =>
   count * rowHeight() > tallest ? scrollTop : Math.floor(scrollTop / (step * rowHeight())) * step * rowHeight();

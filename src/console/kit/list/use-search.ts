@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { folded, searchWords, soughtDigits, type SoughtDigits } from '#rules/search-text.ts';
 
-/** Milliseconds after the last key press; browsers refuse to change the address with every key. */
-const rest = 250;
+/** After the last key press; browsers refuse to change the address with every key. */
+const settleMs = 250;
 
 /** A contract's number may have this many digits; longer unmatched ones may be an account's. */
 const longestNumber = 6;
@@ -82,7 +82,7 @@ export function useSearch<Row extends object>(
       if (isLoading || (wanted === kept && !isPrivate)) return;
       setWritten(isPrivate ? '' : wanted);
       change((now) => put(now, { q: isPrivate ? '' : wanted }), { replace: true });
-    }, rest);
+    }, settleMs);
     return () => clearTimeout(timer);
   }, [text, kept, isLoading, isPrivate, change]);
 

@@ -10,13 +10,13 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
  * @param origin of the console, for a service at the same address
  */
 export function curlOf(call: CallRecord, origin: string): string {
-  const it: Operation = operations[call.operation];
-  const isMessage = it.resource === 'messages';
-  const body = it.request ? JSON.stringify({ [it.request]: call.items ?? [] }) : '<MESSAGES>';
+  const operation: Operation = operations[call.operation];
+  const isMessage = operation.resource === 'messages';
+  const body = operation.request ? JSON.stringify({ [operation.request]: call.items ?? [] }) : '<MESSAGES>';
   return [
-    `curl ${it.method === 'GET' ? '' : `-X ${it.method} `}${quoted(new URL(call.url, origin).href)}`,
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(new URL(call.url, origin).href)}`,
     isMessage ? "-u '<USERNAME>:<PASSWORD>'" : "-H 'Authorization: Bearer <TOKEN>'",
-    ...(it.method === 'POST' || it.method === 'PUT'
+    ...(operation.method === 'POST' || operation.method === 'PUT'
       ? ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`]
       : []),
   ].join(' \\\n  ');

@@ -5,8 +5,8 @@ import type { CallName } from '#console/api/errors.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import { openDetails } from './details-open.ts';
 
-const isOf = (it: CallRecord, operation: CallName, api?: ApiResponse) =>
-  it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
+const isOf = (record: CallRecord, operation: CallName, api?: ApiResponse) =>
+  record.operation === operation && record.callSequence === (api?.CallSequence || undefined);
 
 /** Opens the technical details that support and integrators need. */
 export function DetailsButton(props: {

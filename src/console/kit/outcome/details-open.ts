@@ -1,7 +1,7 @@
 import type { CallRecord } from '#console/api/call-log.ts';
 import { createStore, useStore } from '#console/api/store.ts';
 
-export interface About {
+interface About {
   call?: CallRecord;
   /** The answer without personal data, for support. */
   answer?: string;

@@ -4,7 +4,7 @@ import { isObject, listOf, type Json } from '#answers/error-body.ts';
 import {
   allEnded,
   allReasons,
-  countsOf,
+  resultCounts,
   type SendResults,
   type SendState,
   type StrayResult,
@@ -40,12 +40,12 @@ const verdicts: Record<SendState, string> = {
 function verdictOf(results: SendResults, isOfMany: boolean): string {
   const [only] = results.items;
   if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
-  const { accepted, refused, unknown } = countsOf(results);
+  const { accepted, refused, unknown } = resultCounts(results);
   return `${whole(accepted)} done + ${whole(refused)} refused + ${whole(unknown)} unknown = ${whole(results.items.length)} sent`;
 }
 
 /** The results of a call without results per item, or with strays only. */
-export function endedBy(error: CallError, sent: readonly Json[]): SendResults {
+function endedBy(error: CallError, sent: readonly Json[]): SendResults {
   if (error.results && isUnknown(error)) return error.results;
   return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
 }
@@ -90,7 +90,7 @@ export function Outcome(props: {
   const items = listOf(sent) as Json[];
   const results = result?.results ?? (error && endedBy(error, items));
   if (!results) return null;
-  const { refused, unknown } = countsOf(results);
+  const { refused, unknown } = resultCounts(results);
   const { strays } = results;
   const isClear = unknown === 0 && strays.length === 0;
   if (error?.kind === 'notSent' || error?.kind === 'savedBefore') {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { isSuccess } from '#answers/decode.ts';
 import { awayOf, awayTexts, isPassing, type Away } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
-import { nounOf } from '#console/model/repeated.ts';
+import { recordNoun } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { Notice } from './notice.tsx';
@@ -46,7 +46,7 @@ export function RepeatedNotice() {
     const counts = new Map<string, number>();
     for (const { queryKey, state } of shown) {
       const { repeated = 0 } = (state.data ?? {}) as { repeated?: number };
-      const noun = repeated > 0 ? nounOf(operations[queryKey[0] as OperationName]) : undefined;
+      const noun = repeated > 0 ? recordNoun(operations[queryKey[0] as OperationName]) : undefined;
       if (noun) counts.set(noun, Math.max(counts.get(noun) ?? 0, repeated));
     }
     return [...counts]

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { isPassing, nothingFound, type CallError } from '#console/api/errors.ts';
 import { ErrorState, Skeletons } from './states.tsx';
 
-export interface Read {
+export interface CardRead {
   isLoading: boolean;
   error: CallError | null;
   data?: unknown;
@@ -18,7 +18,7 @@ export interface Read {
 interface Card {
   title: string;
   more?: { to: string; label: string };
-  read?: Read;
+  read?: CardRead;
   /** Expected number of lines. */
   rows?: number;
   /** Pixels, reserved for the content. */

@@ -1,6 +1,6 @@
 import { whole } from './sums.ts';
 
-export interface Tick {
+interface Tick {
   value: number;
   /** Short, without cents: `R 50k`. */
   label: string;

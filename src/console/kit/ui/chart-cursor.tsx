@@ -37,7 +37,7 @@ const Area = styled('div')(({ theme }) => {
   };
 });
 
-export interface Tip {
+interface Tip {
   title: string;
   /** A label and its value. */
   lines: readonly (readonly [string, string])[];

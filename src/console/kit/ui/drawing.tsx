@@ -41,7 +41,7 @@ const Lines = styled('svg')(({ theme }) => ({
 }));
 
 /** A line drawing for an empty page, on the strip that contracts have: paid, today, scheduled. */
-export const Drawing = ({ name }: { name: DrawingName }) => (
+export const EmptyDrawing = ({ name }: { name: DrawingName }) => (
   <Lines viewBox="0 0 120 76" width={120} height={76} aria-hidden focusable="false">
     <path data-ground d="M4 66h112" />
     <path d={drawings[name].plain} />

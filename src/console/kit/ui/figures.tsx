@@ -23,14 +23,13 @@ export interface FigureProps {
   isWide?: boolean;
 }
 
-/** Pixels. */
-const noteLine = 20;
+const noteLinePx = 20;
 
 /** A key number or day, with room for the value and its note, so that nothing moves when they load. */
 export function Figure(props: FigureProps) {
   const { label, value, note, isUrgent = false, isNoteUrgent = false, to, isLarge = false, isWide = isLarge } = props;
   const isLoading = value === undefined;
-  const noteHeight = note === null ? 0 : noteLine;
+  const noteHeight = note === null ? 0 : noteLinePx;
   return (
     <Box
       role="group"
@@ -75,7 +74,7 @@ export function Figure(props: FigureProps) {
       <Box
         sx={{
           minHeight: { xs: isWide ? noteHeight : 2 * noteHeight, sm: noteHeight },
-          lineHeight: `${noteLine}px`,
+          lineHeight: `${noteLinePx}px`,
           overflowWrap: 'anywhere',
           color: isNoteUrgent ? 'error.main' : 'text.secondary',
         }}

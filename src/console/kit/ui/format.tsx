@@ -16,7 +16,7 @@ export function isNumeric(fieldName: string): boolean {
 
 const dates: readonly unknown[] = ['date', 'dateTime'];
 
-export const isDate = (fieldName: string): boolean => dates.includes(fieldOf(fieldName)?.input);
+export const isDateField = (fieldName: string): boolean => dates.includes(fieldOf(fieldName)?.input);
 
 /** Restores leading zeros, which JSON numbers lose. */
 export const withDigits = (fieldName: string, text: string): string =>

@@ -168,8 +168,8 @@ const Dots = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { width: 44, height: 44 },
 }));
 
-/** Pixels of a column with menus of rows. */
-export const rowMenuWidth = 60;
+/** The width of a column with menus of rows. */
+export const rowMenuWidthPx = 60;
 
 /** The actions of a row, behind three dots. The list is mounted while open, so that rows stay cheap. */
 export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {

@@ -76,8 +76,7 @@ const Box = styled('dialog')(({ theme }) => ({
   '& > footer': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, padding: '12px 24px 20px' },
 }));
 
-/** Pixels. */
-const widths = { s: 440, m: 600, l: 900 } as const;
+const widthsPx = { s: 440, m: 600, l: 900 } as const;
 
 /** What may have typed text. */
 const typing =
@@ -104,7 +103,7 @@ interface ModalProps {
   label?: string;
   role?: 'dialog' | 'alertdialog';
   at?: 'centre' | 'side' | 'end';
-  size?: keyof typeof widths;
+  size?: keyof typeof widthsPx;
   actions?: ReactNode;
   /** A dialog with text fields does so by itself. */
   staysOnClickOutside?: boolean;
@@ -146,7 +145,7 @@ export function Modal(props: ModalProps) {
       aria-label={label}
       aria-labelledby={label === undefined ? titleId : undefined}
       data-at={at}
-      style={at === 'side' ? undefined : { width: widths[size] }}
+      style={at === 'side' ? undefined : { width: widthsPx[size] }}
       onKeyDown={(event) => {
         event.stopPropagation();
         onKeyDown?.(event);

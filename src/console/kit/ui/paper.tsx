@@ -47,7 +47,7 @@ export function useOnPrint(change: (isPrinting: boolean) => void): void {
 }
 
 /** What paper has no room for; empty if it has all. */
-export const leftOutOnPaper = (count: number, printed: number, noun = 'rows'): string =>
+const leftOutOnPaper = (count: number, printed: number, noun = 'rows'): string =>
   count > printed
     ? `The first ${whole(printed)} ${noun} are printed, ${whole(count - printed)} are left out; an export has all.`
     : '';

@@ -72,7 +72,7 @@ export function TableFrame({ label, hasFigures = false, hasCards = false, maxHei
   );
 }
 
-export interface Column {
+export interface PlainColumn {
   label: string;
   isHead?: boolean;
   isNumber?: boolean;
@@ -82,12 +82,12 @@ export interface Column {
 
 export function PlainTable(
   props: Omit<TableFrameProps, 'children' | 'hasFigures'> & {
-    columns: readonly Column[];
+    columns: readonly PlainColumn[];
     rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
   },
 ) {
   const { columns, rows, ...frame } = props;
-  const marks = ({ isNumber, isWide }: Column) => ({
+  const marks = ({ isNumber, isWide }: PlainColumn) => ({
     'data-number': isNumber ? '' : undefined,
     'data-wide': isWide ? '' : undefined,
   });

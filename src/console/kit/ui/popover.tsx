@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useEffectEvent, useLayoutEffect, type ComponentProps, type RefObject } from 'react';
 
-/** Pixels to the anchor, and to the edges of the window. */
-const gap = 4;
-const margin = 8;
+/** To the anchor, and to the edges of the window. */
+const gapPx = 4;
+const marginPx = 8;
 
 const Panel = styled('div')(({ theme }) => ({
   position: 'fixed',
@@ -24,7 +24,7 @@ const Panel = styled('div')(({ theme }) => ({
 }));
 
 const inside = (position: number, size: number, room: number) =>
-  Math.max(margin, Math.min(position, room - size - margin));
+  Math.max(marginPx, Math.min(position, room - size - marginPx));
 
 const focusable = '[role^=menuitem], a, button, input, select, textarea';
 
@@ -59,8 +59,8 @@ export function Popover({
     if (!panel?.matches(':popover-open') || !at) return;
     if (align === 'both') panel.style.width = `${at.right - at.left}px`;
     const { offsetWidth: width, offsetHeight: height } = panel;
-    const [below, above] = [at.bottom + gap, at.top - gap - height];
-    const fits = below + height <= innerHeight - margin || above < margin;
+    const [below, above] = [at.bottom + gapPx, at.top - gapPx - height];
+    const fits = below + height <= innerHeight - marginPx || above < marginPx;
     panel.style.top = `${inside(fits ? below : above, height, innerHeight)}px`;
     panel.style.left = `${inside(align === 'end' ? at.right - width : at.left, width, innerWidth)}px`;
   });

@@ -8,15 +8,14 @@ import { Page } from './page.tsx';
 import { EmptyState } from './states.tsx';
 import { whole } from './sums.ts';
 
-/** Milliseconds after which a page says what it is reading. */
-const patience = 3000;
+const saysAfterMs = 3000;
 
 /** True once something has been read for a while. */
 export function useIsLong(isReading: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isReading) return undefined;
-    const timer = setTimeout(() => setLong(true), patience);
+    const timer = setTimeout(() => setLong(true), saysAfterMs);
     return () => {
       clearTimeout(timer);
       setLong(false);

@@ -3,8 +3,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which a save is slow. */
-const slow = 5000;
+const slowMs = 5000;
 
 const turn = keyframes({ to: { rotate: '1turn' } });
 
@@ -22,7 +21,7 @@ const stacked = { display: 'grid', placeItems: 'center', '& > *': { gridArea: '1
 function SlowNote({ saving }: { saving: string }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slow);
+    const timer = setTimeout(() => setSlow(true), slowMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -8,7 +8,7 @@ import { CallError, explain, isAwaiting, nothingFound } from '#console/api/error
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { useReadAgain } from './answer-notices.tsx';
-import { Drawing, type DrawingName } from './drawing.tsx';
+import { EmptyDrawing, type DrawingName } from './drawing.tsx';
 import { Notice } from './notice.tsx';
 
 /** As high as the content, so that nothing moves when it has loaded. */
@@ -40,7 +40,7 @@ export function EmptyState(props: {
   const { title, drawing, children, action } = props;
   return (
     <Stack spacing={1} sx={{ py: 5, px: 2, alignItems: 'center', textAlign: 'center' }}>
-      {drawing && <Drawing name={drawing} />}
+      {drawing && <EmptyDrawing name={drawing} />}
       <Typography variant="h2" component="p">
         {title}
       </Typography>

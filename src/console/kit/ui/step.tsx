@@ -8,7 +8,7 @@ const small = { minWidth: 28, minHeight: 28, p: 0 };
 const off = { opacity: 0.5, cursor: 'default' };
 
 /** A previous or next button. Not `disabled` at the end, since that would lose the focus. */
-export function Step(props: {
+export function StepButton(props: {
   label?: string;
   isOff: boolean;
   act: () => void;
@@ -44,14 +44,14 @@ interface Pages {
 export const PageSteps = ({ page, pageSize, count, onPage }: Pages) =>
   count > pageSize && (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-      <Step isOff={page === 0} act={() => onPage(page - 1)}>
+      <StepButton isOff={page === 0} act={() => onPage(page - 1)}>
         Previous
-      </Step>
+      </StepButton>
       <Typography variant="body2" aria-live="polite">
         {whole(page * pageSize + 1)} to {whole(Math.min(count, (page + 1) * pageSize))} of {whole(count)}
       </Typography>
-      <Step isOff={(page + 1) * pageSize >= count} act={() => onPage(page + 1)}>
+      <StepButton isOff={(page + 1) * pageSize >= count} act={() => onPage(page + 1)}>
         Next
-      </Step>
+      </StepButton>
     </Stack>
   );

@@ -1,13 +1,13 @@
 import {
   isNumber,
   isText,
-  type Column,
+  type ReportColumn,
   type NumberColumn,
   type TextColumn,
   type TimeColumn,
 } from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
-import { dayText, noTime } from '#answers/report/wall-minutes.ts';
+import { dayTextAt, noTime } from '#answers/report/wall-minutes.ts';
 import { toCents } from '#rules/money.ts';
 import type { AboutCell, ExportOptions } from '../protocol.ts';
 import { isDue, pause } from '../work.ts';
@@ -20,7 +20,7 @@ import {
   pieceRoom,
   pieceSize,
   usedEntries,
-  type Cell,
+  type WriteCell,
   type Picked,
   type WritePiece,
 } from './picked.ts';
@@ -63,7 +63,7 @@ export async function writeCsv(
   if (about.length > 0) sink.text('\r\n');
   sink.text(`${picked.columns.map(({ title }) => csvCell(title)).join(mark)}\r\n`);
 
-  const cells: Cell[] = [];
+  const cells: WriteCell[] = [];
   for (const { column } of picked.columns) cells.push(await cellOf(column, picked, sink, decimal));
   const [first, ...others] = cells;
   if (!first) throw new RangeError('A file needs a column.');
@@ -89,13 +89,13 @@ const aboutCell = (cell: AboutCell, decimal: '.' | ','): string => {
   return typeof cell === 'number' ? String(cell) : (cell.cents / 100).toFixed(2).replace('.', decimal);
 };
 
-async function cellOf(column: Column, picked: Picked, sink: ByteSink, decimal: '.' | ',') {
+async function cellOf(column: ReportColumn, picked: Picked, sink: ByteSink, decimal: '.' | ',') {
   if (isText(column)) return textCell(column, picked, sink);
   return isNumber(column) ? numberCell(column, sink, decimal) : timeCell(column, sink);
 }
 
 /** Encodes each used text once; rows copy its bytes. */
-async function textCell({ codes, dictionary }: TextColumn, picked: Picked, sink: ByteSink): Promise<Cell> {
+async function textCell({ codes, dictionary }: TextColumn, picked: Picked, sink: ByteSink): Promise<WriteCell> {
   const { size } = dictionary;
   const used = usedEntries(codes, size, picked);
   const made = new ByteSink(1 << 14);
@@ -125,7 +125,7 @@ function entryCell(dictionary: Dictionary, code: number): string {
   return dictionary.isRaw(code) && typeof dictionary.valueOf(code) === 'number' ? text : csvCell(text);
 }
 
-function numberCell(column: NumberColumn, sink: ByteSink, decimal: '.' | ','): Cell {
+function numberCell(column: NumberColumn, sink: ByteSink, decimal: '.' | ','): WriteCell {
   const { numbers, kind } = column;
   const mark = decimal === ',' ? comma : point;
   return (row) => {
@@ -142,7 +142,7 @@ function numberCell(column: NumberColumn, sink: ByteSink, decimal: '.' | ','): C
   };
 }
 
-function timeCell(column: TimeColumn, sink: ByteSink): Cell {
+function timeCell(column: TimeColumn, sink: ByteSink): WriteCell {
   const { minutes, form } = column;
   const encoder = new TextEncoder();
   // Few days, many rows.
@@ -155,7 +155,7 @@ function timeCell(column: TimeColumn, sink: ByteSink): Cell {
     const minute = value % 1440;
     const day = value - minute;
     let text = days.get(day);
-    if (!text) days.set(day, (text = encoder.encode(dayText(day))));
+    if (!text) days.set(day, (text = encoder.encode(dayTextAt(day))));
     sink.copy(text);
     if (form === 'date') return;
     sink.byte(space);

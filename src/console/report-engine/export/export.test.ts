@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { Columns } from '#answers/report/columns.ts';
+import { ReportColumns } from '#answers/report/columns.ts';
 import type { ColumnKind } from '#answers/report/columns.ts';
 import type { ExportOptions } from '../protocol.ts';
 import { exportRows } from './index.ts';
@@ -27,8 +27,8 @@ const fieldNames = Object.keys(kinds) as FieldName[];
 
 const encoder = new TextEncoder();
 
-function columnsOf(records: readonly Record_[]): Columns {
-  const columns = new Columns(fieldNames.map((fieldName) => ({ fieldName, kind: kinds[fieldName] })));
+function columnsOf(records: readonly Record_[]): ReportColumns {
+  const columns = new ReportColumns(fieldNames.map((fieldName) => ({ fieldName, kind: kinds[fieldName] })));
   for (const record of records) {
     columns.makeRoom();
     columns.clearRow();
@@ -51,7 +51,7 @@ const options = (more: Partial<ExportOptions>): ExportOptions => ({
 });
 
 async function fileOf(
-  columns: Columns,
+  columns: ReportColumns,
   more: Partial<ExportOptions> = {},
   order?: readonly number[],
   perSheet?: number,

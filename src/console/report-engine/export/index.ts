@@ -1,8 +1,8 @@
-import type { Columns } from '#answers/report/columns.ts';
+import type { ReportColumns } from '#answers/report/columns.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
 import { writeCsv } from './csv.ts';
 import type { Picked, WritePiece } from './picked.ts';
-import { columnsOf, withLabels, withLabelsBy } from './records.ts';
+import { recordColumns, withLabels, withLabelsBy } from './records.ts';
 import { rowsPerSheet, writeXlsx } from './xlsx.ts';
 
 /**
@@ -14,14 +14,14 @@ import { rowsPerSheet, writeXlsx } from './xlsx.ts';
  * @throws RangeError for an unknown field or no fields; TooLargeError for a workbook of more than 4 GB
  */
 export async function exportRows(
-  report: Columns,
+  report: ReportColumns,
   ofView: Uint32Array | undefined,
   options: ExportOptions,
   write: WritePiece,
   perSheet = rowsPerSheet,
 ): Promise<Omit<Exported, 'sums'>> {
   const { records } = options;
-  const columns = records ? columnsOf(records.specs, records.rows) : report;
+  const columns = records ? recordColumns(records.specs, records.rows) : report;
   const order = records ? undefined : ofView;
   const picked: Picked = {
     columns: options.columns.map(({ fieldName, title, labels, labelsBy }) => {

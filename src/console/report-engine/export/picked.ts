@@ -1,4 +1,4 @@
-import type { Column, NumberColumn, TimeColumn } from '#answers/report/columns.ts';
+import type { ReportColumn, NumberColumn, TimeColumn } from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Dictionary } from '#answers/report/dictionary.ts';
  * export are not included.
  */
 export interface Picked {
-  columns: readonly { column: Column; title: string }[];
+  columns: readonly { column: ReportColumn; title: string }[];
   order: Uint32Array | undefined;
   count: number;
 }
@@ -17,7 +17,7 @@ export type WritePiece = (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
 /** Generated lazily; each array has its own buffer. */
 export type Pieces = Iterable<Uint8Array<ArrayBuffer>>;
 
-export type Cell = (row: number) => void;
+export type WriteCell = (row: number) => void;
 
 /** A few milliseconds of work. */
 export const pieceSize = 1 << 18;

@@ -1,12 +1,12 @@
-import { Columns, isText, type Column } from '#answers/report/columns.ts';
+import { ReportColumns, isText, type ReportColumn } from '#answers/report/columns.ts';
 import type { ColumnSpec, Row } from '#answers/report/columns.ts';
 import { Dictionary } from '#answers/report/dictionary.ts';
 
 const encoder = new TextEncoder();
 
 /** Exports other records like a report. Missing fields are null. */
-export function columnsOf(specs: readonly ColumnSpec[], records: readonly Row[]): Columns {
-  const columns = new Columns(specs);
+export function recordColumns(specs: readonly ColumnSpec[], records: readonly Row[]): ReportColumns {
+  const columns = new ReportColumns(specs);
   for (const record of records) {
     columns.makeRoom();
     for (const column of columns.list) {
@@ -33,7 +33,7 @@ function countIn(text: string): string {
 }
 
 /** Codes without a label stay. Record lists become their count. */
-export function withLabels(column: Column, labels: Labels | undefined): Column {
+export function withLabels(column: ReportColumn, labels: Labels | undefined): ReportColumn {
   if (!isText(column) || (!labels && column.kind !== 'records')) return column;
   const { dictionary, codes } = column;
   const labelDictionary = new Dictionary();
@@ -48,7 +48,11 @@ export function withLabels(column: Column, labels: Labels | undefined): Column {
 }
 
 /** The same with labels that depend on the field named by another column, such as `InstalmentStatus[3]`. */
-export function withLabelsBy(column: Column, by: Column, labels: Readonly<Record<string, Labels>>): Column {
+export function withLabelsBy(
+  column: ReportColumn,
+  by: ReportColumn,
+  labels: Readonly<Record<string, Labels>>,
+): ReportColumn {
   if (!isText(column) || !isText(by)) return column;
   const labelDictionary = new Dictionary();
   // Far fewer pairs than rows.

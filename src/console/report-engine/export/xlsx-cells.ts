@@ -1,7 +1,7 @@
 import {
   isNumber,
   isText,
-  type Column,
+  type ReportColumn,
   type NumberColumn,
   type TextColumn,
   type TimeColumn,
@@ -9,7 +9,7 @@ import {
 import { dayOf, noTime, timeText } from '#answers/report/wall-minutes.ts';
 import { toCents } from '#rules/money.ts';
 import type { ByteSink } from './bytes.ts';
-import { entryText, oddAt, type Cell } from './picked.ts';
+import { entryText, oddAt, type WriteCell } from './picked.ts';
 import { cellText, xmlText } from './text.ts';
 import { styles } from './xlsx-parts.ts';
 
@@ -37,16 +37,16 @@ const point = 46;
 
 /** @param numbers of a text column: each entry's position in the shared strings, from 1; 0 is no text */
 export function xlsxCell(
-  column: Column,
+  column: ReportColumn,
   numbers: Uint32Array | undefined,
   dates: 'text' | 'date',
   sink: ByteSink,
-): Cell {
+): WriteCell {
   if (isText(column)) return textCell(column, numbers ?? new Uint32Array(0), sink);
   return isNumber(column) ? numberCell(column, sink) : timeCell(column, dates, sink);
 }
 
-function textCell({ codes }: TextColumn, numbers: Uint32Array, sink: ByteSink): Cell {
+function textCell({ codes }: TextColumn, numbers: Uint32Array, sink: ByteSink): WriteCell {
   return (row) => {
     const number = numbers[codes[row] as number];
     if (!number) return sink.copy(empty);
@@ -61,7 +61,7 @@ function oddCell({ odd }: NumberColumn | TimeColumn, entry: number | undefined, 
   else sink.text(inlineCell(entryText(odd.dictionary, entry), styles.text));
 }
 
-function numberCell(column: NumberColumn, sink: ByteSink): Cell {
+function numberCell(column: NumberColumn, sink: ByteSink): WriteCell {
   const { numbers, kind } = column;
   return (row) => {
     const value = numbers[row] as number;
@@ -92,7 +92,7 @@ const fractions = Array.from({ length: 1440 }, (_, minute) =>
   ),
 );
 
-function timeCell(column: TimeColumn, dates: 'text' | 'date', sink: ByteSink): Cell {
+function timeCell(column: TimeColumn, dates: 'text' | 'date', sink: ByteSink): WriteCell {
   const { minutes, form } = column;
   const dateFigure = figure(form === 'date' ? styles.date : styles.dateTime);
   return (row) => {

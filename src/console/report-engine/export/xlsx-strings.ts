@@ -1,4 +1,4 @@
-import { isText, type Column, type TextColumn } from '#answers/report/columns.ts';
+import { isText, type ReportColumn, type TextColumn } from '#answers/report/columns.ts';
 import { isDue, pause } from '../work.ts';
 import { ByteSink } from './bytes.ts';
 import { byteSet, entryText, isPlain, pieceRoom, pieceSize, usedEntries, type Picked, type Pieces } from './picked.ts';
@@ -12,15 +12,15 @@ const stringEnd = encoder.encode('</t></si>');
 export interface SharedStrings {
   pieces: Pieces;
   /** By column: each entry's number in the shared strings, from 1; 0 for an empty cell. */
-  numbers: ReadonlyMap<Column, Uint32Array>;
+  numbers: ReadonlyMap<ReportColumn, Uint32Array>;
   /** By column: approximate characters of its longest text. */
-  lengths: ReadonlyMap<Column, number>;
+  lengths: ReadonlyMap<ReportColumn, number>;
 }
 
 /** Only the texts that the rows use, numbered once per column. */
 export async function sharedStrings(picked: Picked): Promise<SharedStrings> {
-  const numbers = new Map<Column, Uint32Array>();
-  const lengths = new Map<Column, number>();
+  const numbers = new Map<ReportColumn, Uint32Array>();
+  const lengths = new Map<ReportColumn, number>();
   let count = 0;
   for (const { column } of picked.columns) {
     if (!isText(column) || numbers.has(column)) continue;
@@ -44,7 +44,7 @@ export async function sharedStrings(picked: Picked): Promise<SharedStrings> {
 // Escaped by `xmlText`, or too long: both are handled as strings. 0xEF begins U+FFFE and U+FFFF.
 const suspicious = byteSet('&<>"_\xef', (byte) => byte < 32);
 
-function* stringTable(numbers: ReadonlyMap<Column, Uint32Array>): Pieces {
+function* stringTable(numbers: ReadonlyMap<ReportColumn, Uint32Array>): Pieces {
   const sink = new ByteSink(pieceRoom);
   sink.text(`${styles.head}<sst xmlns="${styles.main}">`);
   for (const [column, own] of numbers) {

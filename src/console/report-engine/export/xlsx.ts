@@ -1,4 +1,4 @@
-import { isNumber, isTime, type Column } from '#answers/report/columns.ts';
+import { isNumber, isTime, type ReportColumn } from '#answers/report/columns.ts';
 import type { AboutCell, ExportOptions } from '../protocol.ts';
 import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Picked, type Pieces, type WritePiece } from './picked.ts';
@@ -88,7 +88,7 @@ function sheetStart(widths: readonly number[], isTitled: boolean): string {
 const sheetEnd = '</sheetData></worksheet>';
 
 /** In characters; fits most cells, but leaves other columns visible. */
-function widthOf(column: Column, title: string, { lengths }: SharedStrings): number {
+function widthOf(column: ReportColumn, title: string, { lengths }: SharedStrings): number {
   const time = isTime(column) ? 'YYYY-MM-DD HH:MM'.length : 0;
   const figure = isNumber(column) ? '1,234,567.89'.length : 0;
   return Math.min(60, Math.max(8, time, figure, lengths.get(column) ?? 0, title.length)) + 2;

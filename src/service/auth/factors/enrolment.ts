@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { byPerson, recordedChange } from '../own-changes.ts';
 import type { SignInPageContext } from '../send-page.ts';
-import type { Person } from '../users.ts';
+import type { SignInPerson } from '../users.ts';
 import type { Enrol } from './pages.ts';
 import { creationOptions, newPasskey, relyingParty, requestOptions } from './passkeys.ts';
 import { addFactor, newRecoveryCodes, recoveryCodesLeft, type NewFactor } from './store.ts';
@@ -11,11 +11,15 @@ type Outcome = { problem: string; nonce?: string } | { codes: string[] | undefin
 
 export interface Enrolment {
   /** What the page for adding a factor shows. `binding` names the session or sign-in that the page belongs to. */
-  offer(person: Person, binding: string, last?: { problem?: string; nonce?: string }): Promise<Enrol>;
+  offer(person: SignInPerson, binding: string, last?: { problem?: string; nonce?: string }): Promise<Enrol>;
   /** Adds the factor of a submitted form; undefined if it has none. The first one comes with recovery codes. */
-  add(person: Person, page: { binding: string; address: string }, form: URLSearchParams): Promise<Outcome | undefined>;
+  add(
+    person: SignInPerson,
+    page: { binding: string; address: string },
+    form: URLSearchParams,
+  ): Promise<Outcome | undefined>;
   /** Options of a passkey's answer; undefined where there can be none. */
-  request(binding: string, person?: Person): Promise<string | undefined>;
+  request(binding: string, person?: SignInPerson): Promise<string | undefined>;
   challengeOf(binding: string): string;
 }
 
@@ -38,7 +42,7 @@ export function createEnrolment({
   const appSecret = (username: string, nonce: string) => derive('app', username, nonce).subarray(0, 20);
 
   /** With its entry in the audit; undefined if it is there already. */
-  const added = async (person: Person, address: string, factor: NewFactor): Promise<Outcome | undefined> => {
+  const added = async (person: SignInPerson, address: string, factor: NewFactor): Promise<Outcome | undefined> => {
     const { username } = person;
     let codes: string[] | undefined;
     const change = { person, address, action: 'factor.added' as const };

@@ -6,15 +6,15 @@ import { recordedChange } from '../own-changes.ts';
 import { isTopLevel } from '../page-headers.ts';
 import { isCurrent } from '../people.ts';
 import { expiredPage, notAPage, sendPage, type SignInPageContext } from '../send-page.ts';
-import { maxAge, secondFactor } from '../step-up.ts';
-import { findPerson, type Person } from '../users.ts';
+import { maxAgeSeconds, secondFactor } from '../step-up.ts';
+import { findPerson, type SignInPerson } from '../users.ts';
 import type { Enrolment } from './enrolment.ts';
 import { backLink, codesPage, factorsPage } from './pages.ts';
 import { factorsClient, factorsPath } from './paths.ts';
 import { factorsOf, newRecoveryCodes, recoveryCodesLeft, removeFactor } from './store.ts';
 
-/** Seconds that the page can be used after the sign-in it asks for. */
-const usable = maxAge + 600;
+/** How long the page can be used after the sign-in it asks for. */
+const usableSeconds = maxAgeSeconds + 600;
 
 /**
  * Serves the page where people add and remove their own factors. It needs a sign-in of the last minutes, with a factor if there
@@ -30,7 +30,7 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
     const person = session.accountId === undefined ? undefined : await findPerson(pool, session.accountId);
     if (person === undefined || !isCurrent(person, session.amr)) return undefined;
     const isConfirmed = session.acr === secondFactor || !person.hasFactor;
-    return isConfirmed && !session.past(usable) ? { person, binding: session.uid } : undefined;
+    return isConfirmed && !session.past(usableSeconds) ? { person, binding: session.uid } : undefined;
   };
 
   const askToSignIn = (reply: FastifyReply): FastifyReply => {
@@ -42,7 +42,7 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
       // Of a verifier that is not kept: no one can use the code.
       code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
       code_challenge_method: 'S256',
-      max_age: String(maxAge),
+      max_age: String(maxAgeSeconds),
       acr_values: secondFactor,
     };
     return reply.redirect(`/oauth/authorize?${new URLSearchParams(parameters)}`, 303);
@@ -50,7 +50,7 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
 
   const show = async (
     reply: FastifyReply,
-    person: Person,
+    person: SignInPerson,
     binding: string,
     last?: { problem: string; nonce?: string },
   ) => {

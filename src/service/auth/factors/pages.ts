@@ -4,7 +4,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 import { escape, page } from '../pages.ts';
 import { script } from './script.ts';
 import type { Factor } from './store.ts';
-import { addressOf, textOf } from './totp.ts';
+import { secretAddress, readableSecret } from './totp.ts';
 
 /** The URL contains a hash of the content, so the script can be cached for ever. */
 export const scriptPath = `/sign-in.js?${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
@@ -73,7 +73,7 @@ export interface Enrol {
 }
 
 function additions({ username, passkey, secret, nonce, problem }: Enrol): string {
-  const code = toSvgSource(generate(addressOf(secret, username)), {
+  const code = toSvgSource(generate(secretAddress(secret, username)), {
     on: 'black',
     off: 'white',
     width: 200,
@@ -88,7 +88,7 @@ ${
 ${passkeyForm('newPasskey', passkey, 'Add a passkey')}`
 }
 <h2>Authenticator app</h2>
-<p>Scan this code with your app, or type the key <code>${escape(textOf(secret))}</code></p>
+<p>Scan this code with your app, or type the key <code>${escape(readableSecret(secret))}</code></p>
 <div class="code" role="img" aria-label="QR code of the key">${code}</div>
 ${codeForm('newCode', {
   label: 'Code from the app',

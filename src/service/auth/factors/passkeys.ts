@@ -67,7 +67,7 @@ function parsed(text: string): { id?: unknown; response?: unknown } | undefined 
  * The person whose passkey gave this answer to `challenge`. Undefined for every wrong answer: of another origin or challenge,
  * an unknown or another person's passkey, without a check of the user, replayed, or with a counter that fell.
  */
-export async function personOf(
+export async function passkeyPerson(
   pool: Pool,
   origin: string,
   challenge: string,

@@ -4,10 +4,10 @@ import { byPerson } from '../own-changes.ts';
 import { isCurrent, methodsOf } from '../people.ts';
 import { expiredPage, sendPage, type Interaction, type SignInPageContext } from '../send-page.ts';
 import { secondFactor } from '../step-up.ts';
-import { findPerson, type Person } from '../users.ts';
+import { findPerson, type SignInPerson } from '../users.ts';
 import type { Enrolment } from './enrolment.ts';
 import { codesPage, confirmPage, continueForm, enrolPage } from './pages.ts';
-import { personOf } from './passkeys.ts';
+import { passkeyPerson } from './passkeys.ts';
 import { factorsOf, spendRecoveryCode, spendTotp } from './store.ts';
 
 /** What the browser's sign-in has shown so far, in the interaction. */
@@ -21,7 +21,7 @@ interface Stage {
 }
 
 interface SignedIn {
-  person: Person;
+  person: SignInPerson;
   by: { amr: string[]; acr: string };
 }
 
@@ -32,7 +32,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 /** The second step of a sign-in: a passkey, a code, or the first factor where everybody needs one. */
 export function createSecondStep({ pool, settings, audit }: SignInPageContext, enrolment: Enrolment) {
   const { origin } = settings;
-  const isNeeded = ({ hasFactor }: Person): boolean => hasFactor || settings.secondFactor === 'required';
+  const isNeeded = ({ hasFactor }: SignInPerson): boolean => hasFactor || settings.secondFactor === 'required';
 
   const stageIn = ({ lastSubmission }: Interaction): Stage | undefined => {
     const stage = lastSubmission?.['stage'] as Stage | undefined;
@@ -48,7 +48,7 @@ export function createSecondStep({ pool, settings, audit }: SignInPageContext, e
    * The person who has done the first step here: typed the password, or signed in before and is asked only for the second
    * factor or a fresh one. To add a first factor takes the password.
    */
-  const personIn = async (interaction: Interaction): Promise<Person | undefined> => {
+  const personIn = async (interaction: Interaction): Promise<SignInPerson | undefined> => {
     const { session, prompt } = interaction;
     const stage = stageIn(interaction);
     const isStepUp = prompt.reasons.every((reason) => reason === 'max_age' || reason === 'second_factor');
@@ -61,7 +61,7 @@ export function createSecondStep({ pool, settings, audit }: SignInPageContext, e
   const show = async (
     reply: FastifyReply,
     interaction: Interaction,
-    person: Person,
+    person: SignInPerson,
     last: { problem?: string; nonce?: string } = {},
     status = last.problem === undefined ? 200 : 403,
   ): Promise<FastifyReply> => {
@@ -73,18 +73,18 @@ export function createSecondStep({ pool, settings, audit }: SignInPageContext, e
     return sendPage(reply, origin, status, page);
   };
 
-  const signedIn = (person: Person, how: string[]): SignedIn => ({
+  const signedIn = (person: SignInPerson, how: string[]): SignedIn => ({
     person,
     by: { amr: methodsOf(person, [...how, 'mfa']), acr: secondFactor },
   });
 
-  const refused = (person: Person, address: string, code: string): void =>
+  const refused = (person: SignInPerson, address: string, code: string): void =>
     audit?.refused(null, { ...byPerson(person, address), Action: 'sign-in', Codes: { [code]: 1 } });
 
   const takeCode = async (
     reply: FastifyReply,
     interaction: Interaction,
-    person: Person,
+    person: SignInPerson,
     { code, address }: { code: string; address: string },
   ): Promise<FastifyReply | SignedIn> => {
     // No one guesses sixteen random characters, and guesses of six digits must not keep the owner of them out.
@@ -113,7 +113,7 @@ export function createSecondStep({ pool, settings, audit }: SignInPageContext, e
     const person = await personIn(interaction);
     const answer = form.get('passkey');
     if (answer !== null) {
-      const username = await personOf(pool, origin, enrolment.challengeOf(uid), answer, person?.username);
+      const username = await passkeyPerson(pool, origin, enrolment.challengeOf(uid), answer, person?.username);
       const found = username === undefined ? undefined : await findPerson(pool, username);
       if (found) return signedIn(found, ['pop', 'user']);
       const problem = 'This passkey cannot be used.';
@@ -139,7 +139,7 @@ export function createSecondStep({ pool, settings, audit }: SignInPageContext, e
     personIn,
     show,
     take,
-    begin: (interaction: Interaction, person: Person) =>
+    begin: (interaction: Interaction, person: SignInPerson) =>
       setStage(interaction, { username: person.username, methods: methodsOf(person), at: now() }),
   };
 }

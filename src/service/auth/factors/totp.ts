@@ -12,9 +12,10 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
   });
 
 /** For the QR code. */
-export const addressOf = (secret: Uint8Array, username: string): string => totpOf(secret, username).toString();
+export const secretAddress = (secret: Uint8Array, username: string): string => totpOf(secret, username).toString();
 
-export const textOf = (secret: Uint8Array): string => totpOf(secret).secret.base32.replace(/(.{4})(?!$)/g, '$1 ');
+export const readableSecret = (secret: Uint8Array): string =>
+  totpOf(secret).secret.base32.replace(/(.{4})(?!$)/g, '$1 ');
 
 /**
  * The step of a code, which must be the current one or its neighbour, because clocks differ; undefined for a wrong code.

@@ -1,20 +1,20 @@
 import type { DateText } from '#rules/calendar.ts';
-import type { Line } from './lines.ts';
+import type { SettledLine } from './lines.ts';
 
 /** A statement of one account, in whole cents. The closing balance is the opening one plus all lines. */
-export interface Statement {
+export interface AccountStatement {
   account: string;
   name: string;
   from: DateText;
   to: DateText;
   opening: number;
-  lines: readonly Line[];
+  lines: readonly SettledLine[];
 }
 
 export interface Format {
   type: string;
   extension: string;
-  write(statement: Statement): string;
+  write(statement: AccountStatement): string;
 }
 
 /** `-1234.56`; `sign` is for formats that write debits without one. */
@@ -33,15 +33,16 @@ const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repl
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Each line with the balance after it. */
-function withBalances({ opening, lines }: Statement): (Line & { balance: number })[] {
+function withBalances({ opening, lines }: AccountStatement): (SettledLine & { balance: number })[] {
   let balance = opening;
   return lines.map((line) => ({ ...line, balance: (balance += line.cents) }));
 }
 
-const closing = ({ opening, lines }: Statement): number => lines.reduce((sum, { cents }) => sum + cents, opening);
+const closing = ({ opening, lines }: AccountStatement): number =>
+  lines.reduce((sum, { cents }) => sum + cents, opening);
 
 /** A name of its own for each line, as banks give them, the same in every file. */
-const idOf = ({ date }: Line, index: number): string => `${compact(date)}${String(index + 1).padStart(5, '0')}`;
+const idOf = ({ date }: SettledLine, index: number): string => `${compact(date)}${String(index + 1).padStart(5, '0')}`;
 
 /** The formats in which South African banks hand out statements, as their own files have them. */
 export const formats: Readonly<Record<string, Format>> = {

@@ -3,25 +3,25 @@ import { holidayName } from '#rules/holidays.ts';
 import { chooser } from '../bank.ts';
 
 /** A debit or payout with its outcome. Amounts are whole cents. */
-export interface Item {
+export interface SettledItem {
   date: DateText;
   contractNumber: string;
   cents: number;
 }
 
 /** The outcomes of all days up to the end of a statement, each list by date. */
-export interface History {
+export interface OutcomeHistory {
   /** Paid debits: their sum and number by day. */
   collected: { date: DateText; cents: number; count: number }[];
   /** Debits that were returned after they had been paid. */
-  lateReturns: Item[];
+  lateReturns: SettledItem[];
   /** One unpaid debit of each month, whose payer pays it by EFT. */
-  paidByClient: Item[];
-  paidOut: Item[];
+  paidByClient: SettledItem[];
+  paidOut: SettledItem[];
 }
 
 /** Money in is positive, money out negative, in whole cents. */
-export interface Line {
+export interface SettledLine {
   date: DateText;
   cents: number;
   text: string;
@@ -43,10 +43,10 @@ export const settlementDay = (date: DateText): DateText => bankingDay(addDays(da
  * since the last settlement. As real providers do, it differs from their sum here and there: in each month the largest keeps a
  * part back until the next month, one is less a late return, and fees leave at the end. A stranger and a client pay in as well.
  */
-export function bankLines(merchant: string, history: History): Line[] {
+export function bankLines(merchant: string, history: OutcomeHistory): SettledLine[] {
   const settlements = settled(history.collected);
-  const lines: Line[] = [];
-  const nettedItems = new Set<Item>();
+  const lines: SettledLine[] = [];
+  const nettedItems = new Set<SettledItem>();
   for (const [month, ofMonth] of byMonth(settlements)) {
     const choose = chooser(merchant, month);
     const largest = ofMonth.reduce((one, other) => (other.cents > one.cents ? other : one));
@@ -108,7 +108,7 @@ interface Settlement {
 }
 
 /** Days that are settled on the same day share one settlement: Friday's and Saturday's debits on Monday. */
-function settled(collected: History['collected']): Settlement[] {
+function settled(collected: OutcomeHistory['collected']): Settlement[] {
   const found = new Map<DateText, Settlement>();
   for (const { date, cents, count } of collected) {
     const on = settlementDay(date);
@@ -131,7 +131,7 @@ function byMonth(settlements: Settlement[]): Map<string, Settlement[]> {
 }
 
 /** The first late return of a month, and the settlement of the same days that it is netted with. */
-function nettedReturn(returns: Item[], settlements: Settlement[], largest: Settlement) {
+function nettedReturn(returns: SettledItem[], settlements: Settlement[], largest: Settlement) {
   for (const item of returns) {
     const settlement = settlements.find((it) => it.days.includes(item.date) && it !== largest && it.cents > item.cents);
     if (settlement) return { item, settlement };

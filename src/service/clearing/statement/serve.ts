@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { monthText } from '#contract/month-end.ts';
+import { MonthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { HttpError } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { serveExtension, viewing, type Extension, type Within } from '#service/http/extension.ts';
-import { formats, type Format, type Statement } from './formats.ts';
-import { bankLines, firstBalance, type History, type Item } from './lines.ts';
+import { formats, type Format, type AccountStatement } from './formats.ts';
+import { bankLines, firstBalance, type OutcomeHistory, type SettledItem } from './lines.ts';
 
 const Query = z.strictObject({
-  Month: monthText().check(z.describe('The month, written YYYY-MM.')),
+  Month: MonthText().check(z.describe('The month, written YYYY-MM.')),
   Format: z
     .string()
     .transform((name, context) => {
@@ -62,7 +62,7 @@ async function statementOf(
   clock: Clock,
   merchant: string,
   month: string,
-): Promise<Statement> {
+): Promise<AccountStatement> {
   const from = `${month}-01`;
   const today = clock.today(daysAhead);
   if (from > today)
@@ -79,7 +79,7 @@ async function statementOf(
 }
 
 /** A debit is returned late if it was paid before. */
-async function historyOf(query: Query, merchant: string, to: DateText): Promise<History> {
+async function historyOf(query: Query, merchant: string, to: DateText): Promise<OutcomeHistory> {
   const ofDay = `to_char(transaction_date, 'YYYY-MM-DD') as date`;
   const item = `${ofDay}, contract_number as "contractNumber", amount as cents`;
   const until = `merchant = $1 and transaction_date < ($2::date + 1)::timestamp`;
@@ -91,17 +91,17 @@ async function historyOf(query: Query, merchant: string, to: DateText): Promise<
       `select ${ofDay}, sum(amount)::bigint as cents, count(*) from transaction
         where ${until} and status = 'PAID' and instalment_sequence is not null group by 1 order by 1`,
     ),
-    lateReturns: await rows<Item>(
+    lateReturns: await rows<SettledItem>(
       `select ${item} from transaction t where ${until} and status = 'UNPAID' and ${wasPaid}
         order by transaction_date, transaction_sequence`,
     ),
-    paidByClient: await rows<Item>(
+    paidByClient: await rows<SettledItem>(
       `select distinct on (date_trunc('month', transaction_date)) ${item} from transaction t
         where ${until} and status = 'UNPAID' and instalment_sequence is not null and not ${wasPaid}
           and extract(day from transaction_date) between 3 and 20
         order by date_trunc('month', transaction_date), transaction_date, transaction_sequence`,
     ),
-    paidOut: await rows<Item>(
+    paidOut: await rows<SettledItem>(
       `select ${item} from transaction
         where ${until} and status = 'PAID' and payment_sequence is not null order by transaction_date, transaction_sequence`,
     ),

@@ -6,7 +6,7 @@ import { toCents } from '#rules/money.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate, nextMonth } from '#service/testing/samples.ts';
 import { formats } from './formats.ts';
-import { bankLines, settlementDay, type History } from './lines.ts';
+import { bankLines, settlementDay, type OutcomeHistory } from './lines.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));
@@ -40,7 +40,7 @@ const items = fc.array(
   }),
   { maxLength: 20 },
 );
-const histories: fc.Arbitrary<History> = fc
+const histories: fc.Arbitrary<OutcomeHistory> = fc
   .tuple(
     days,
     fc.array(fc.integer({ min: 1, max: 9_999_999 }), { minLength: 201, maxLength: 201 }),

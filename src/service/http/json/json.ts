@@ -78,14 +78,14 @@ export async function readJson(bytes: Buffer, maxItems: number = limits.items): 
 /** How Node decodes texts; for pure ASCII, latin1 is several times as fast. */
 type Encoding = 'utf8' | 'latin1';
 
-/** Bytes scanned at once: a fraction of a millisecond. */
-const step = 512 * 1024;
+/** Scanned at once: a fraction of a millisecond. */
+const stepBytes = 512 * 1024;
 
 /** @throws HttpError 400 for bytes that are not UTF-8. */
 async function encodingOf(bytes: Buffer, slices: Slices): Promise<Encoding> {
   let encoding: Encoding = 'latin1';
   for (let from = 0, to = 0; from < bytes.length; from = to) {
-    to = Math.min(from + step, bytes.length);
+    to = Math.min(from + stepBytes, bytes.length);
     // Do not split a character: at most three bytes follow its first.
     for (let more = 0; more < 3 && isInCharacter(bytes[to]); more++) to++;
     const part = bytes.subarray(from, to);

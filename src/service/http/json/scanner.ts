@@ -17,8 +17,8 @@ const braces = [0x7b, 0x7d] as const;
 const brackets = [0x5b, 0x5d] as const;
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Bytes per step: a fraction of a millisecond. */
-const step = 64 * 1024;
+/** A fraction of a millisecond. */
+const stepBytes = 64 * 1024;
 
 /**
  * Finds the items of a JSON text (elements of arrays that are values of its outermost object) and counts keys, in one
@@ -55,7 +55,7 @@ export class JsonScanner {
   /** Scans one step. @returns whether there is more. */
   advance(): boolean {
     const { bytes } = this;
-    const until = Math.min(this.at + step, bytes.length);
+    const until = Math.min(this.at + stepBytes, bytes.length);
     let { at, isText } = this;
     while (at < until) {
       if (isText) {

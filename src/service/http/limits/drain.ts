@@ -10,7 +10,7 @@ const stillAnswered = new Set(['/healthz', '/metrics']);
 const quietMilliseconds = 200;
 
 /** In milliseconds. */
-export interface DrainTimes {
+interface DrainTimes {
   /** How long calls are still accepted while `/readyz` fails: load balancers poll it only now and then. */
   notice: number;
   /** The longest wait for running calls after that. */
@@ -56,7 +56,7 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
     });
     const limit = new AbortController();
     await Promise.race([
-      answered.then(quiet),
+      answered.then(untilQuiet),
       pause(longest, undefined, { signal: limit.signal }).catch(() => undefined),
     ]);
     limit.abort();
@@ -66,7 +66,7 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
    * A client that was just answered may already be sending its next call, which should get a 503 rather than a broken
    * connection.
    */
-  async function quiet(): Promise<void> {
+  async function untilQuiet(): Promise<void> {
     // HTTP's own close would also end connections that have not sent anything yet.
     net.Server.prototype.close.call(app.server);
     for (let before = -1; before !== requests || underWay.size > 0;) {

@@ -43,7 +43,7 @@ const timeouts = 20_000;
 const tenantBytes = 4 * limits.bytes;
 const allBytes = 4 * tenantBytes;
 
-export class Bodies {
+class Bodies {
   private readonly bytesOf = new Map<string, number>();
   private all = 0;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-export interface Pace {
+interface Pace {
   /** Milliseconds for a body of any length. */
   allowance: number;
   /** Bytes that earn one more second: a sender at this rate is never cut off. */

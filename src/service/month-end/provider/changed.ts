@@ -56,9 +56,9 @@ export async function changedAtProvider(
   await linesLeft(kept, digests, (line) => changed.add(line, 'gone'));
   const known = new Map<string, number>();
   for (const text of returnedThen) known.set(text, (known.get(text) ?? 0) + 1);
-  const returned = returnedSince(ofReturned, later).filter((it) => {
-    const left = known.get(returnText(it)) ?? 0;
-    if (left > 0) known.set(returnText(it), left - 1);
+  const returned = returnedSince(ofReturned, later).filter((row) => {
+    const left = known.get(returnText(row)) ?? 0;
+    if (left > 0) known.set(returnText(row), left - 1);
     return left === 0;
   });
   return {

@@ -205,11 +205,11 @@ export async function digestsOf(kept: KeptLines): Promise<LineDigests> {
 /** Calls with each line whose digest is left. */
 export async function linesLeft(kept: KeptLines, digests: LineDigests, take: (line: string) => void): Promise<void> {
   if (digests.left === 0) return;
-  for await (const it of allBlocks<DigestBlock & { lines: Buffer }>(kept, 'run, block, digests, lines')) {
+  for await (const block of allBlocks<DigestBlock & { lines: Buffer }>(kept, 'run, block, digests, lines')) {
     const left: number[] = [];
-    for (let at = 0; at < it.digests.length; at += 16) if (digests.take(it.digests, at)) left.push(at / 16);
+    for (let at = 0; at < block.digests.length; at += 16) if (digests.take(block.digests, at)) left.push(at / 16);
     if (left.length === 0) continue;
-    const lines = await unpacked(it.lines);
+    const lines = await unpacked(block.lines);
     for (const at of left) take(lines[at] as string);
   }
 }

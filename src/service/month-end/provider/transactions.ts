@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { isSuccess } from '#answers/decode.ts';
 import { rowReader } from '#answers/month/lines.ts';
-import { Columns, type ColumnSpec } from '#answers/report/columns.ts';
+import { ReportColumns, type ColumnSpec } from '#answers/report/columns.ts';
 import { ReportParser, Unreadable } from '#answers/report/parse.ts';
 import { minutesOf, minutesOfDay, noTime } from '#answers/report/wall-minutes.ts';
 import { interfaceRequest } from '#answers/request.ts';
@@ -96,7 +96,7 @@ function faultOf(error: unknown): unknown {
 export const unclearMonth = (Message: string): HttpError => new HttpError(400, [{ Code: 'MONTH_UNCLEAR', Message }]);
 
 async function* rowsOf(answer: IncomingMessage, [least, most]: [number, number]): AsyncGenerator<MonthRow[]> {
-  const columns = new Columns(specs);
+  const columns = new ReportColumns(specs);
   const [at] = columns.list;
   const parser = new ReportParser(columns, transactionReport.response);
   const taken = (): MonthRow[] => {

@@ -3,7 +3,7 @@ import type { Input } from '#contract/operations.ts';
 import { payouts as operations } from '#contract/payouts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { Refusal } from '#service/base/errors.ts';
-import { echo, fieldNamesOf, selecting, stored, storedOf, unnesting } from '#service/database/rows.ts';
+import { echo, fieldNamesOf, selecting, storedValue, storedOf, unnesting } from '#service/database/rows.ts';
 import {
   batch,
   perItem,
@@ -15,13 +15,13 @@ import {
 } from '#service/http/call.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
-import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';
+import { knownClients, mustIdentify, identificationKey } from '../terms/identify.ts';
 import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, recordsBy } from '../terms/terms.ts';
 import { isPayoutCancelCode } from './cancel-codes.ts';
 import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
-import { paymentDates } from './payment-dates.ts';
-import { addPayments, answerOf, cancelPaymentsAfter, payments, type Payment } from './payments.ts';
+import { termsPaymentDates } from './payment-dates.ts';
+import { addPayments, paymentAnswer, cancelPaymentsAfter, payments, type StoredPayment } from './payments.ts';
 
 type Item = Input<'payoutContractCreate'>;
 
@@ -43,7 +43,7 @@ async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
         contract_number as "ContractNumber", payout_status_code as status`,
     [call.merchant, call.product, call.caller.subject, ...values],
   );
-  return new Map(created.map((it) => [numbersOf(it), it]));
+  return new Map(created.map((it) => [identificationKey(it), it]));
 }
 
 const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, items) => {
@@ -53,7 +53,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
   );
   const plans = items.map((item) =>
     outcomeOf(() => {
-      const dates = paymentDates(item);
+      const dates = termsPaymentDates(item);
       mustNotBePast(call, 'PaymentStartDate', item.PaymentStartDate);
       mustBeKnown(item.ClientNumber);
       return { item, dates };
@@ -65,7 +65,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
   );
   const outcomes = plans.map((plan): Created | Refusal => {
     if (plan instanceof Refusal) return plan;
-    const numbers = numbersOf(plan.item);
+    const numbers = identificationKey(plan.item);
     const payout = created.get(numbers);
     // Of two items with the same numbers the first was stored.
     created.delete(numbers);
@@ -96,9 +96,9 @@ interface Created {
 const creationChanges = (item: Item): Change[] =>
   (['PaymentStartDate', 'PaymentAmount', 'NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'] as const)
     .filter((field) => item[field] != null)
-    .map((field) => ({ subject: 'payout', type: 'CREATE', field, old: null, new: stored(field, item[field]) }));
+    .map((field) => ({ subject: 'payout', type: 'CREATE', field, old: null, new: storedValue(field, item[field]) }));
 
-const paymentsOf = ({ item, dates, payout }: Created): Payment[] =>
+const paymentsOf = ({ item, dates, payout }: Created): StoredPayment[] =>
   dates.flatMap((date, index) =>
     date === null
       ? []
@@ -106,7 +106,7 @@ const paymentsOf = ({ item, dates, payout }: Created): Payment[] =>
           ...payout,
           PaymentSequence: index + 1,
           PaymentDate: date,
-          PaymentAmount: stored('PaymentAmount', item.PaymentAmount) as number,
+          PaymentAmount: storedValue('PaymentAmount', item.PaymentAmount) as number,
           PaymentIndicator: item.PaymentIndicator ?? null,
         },
   );
@@ -121,7 +121,7 @@ const resultOf = (plan: Created) => {
   };
   return {
     ...echo({ ...payout, ...storedOf(item, echoed) }, ['ContractSequence', ...echoed]),
-    SuccessPayments: paymentsOf(plan).map(answerOf),
+    SuccessPayments: paymentsOf(plan).map(paymentAnswer),
     FailedPayments: dates.filter((date) => date === null).map(() => failed),
   };
 };
@@ -173,7 +173,7 @@ const payoutContractList: RetrieveHandler<'payoutContractList'> = (tenant, query
   return records(tenant, query);
 };
 
-export const payouts = {
+export const payoutHandlers = {
   payoutContractCreate: batch(payoutContractCreate, {
     what: 'payments',
     field: 'NumberOfPayments',

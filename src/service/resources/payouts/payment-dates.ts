@@ -7,7 +7,7 @@ import { Refusal } from '#service/base/errors.ts';
  * The dates of the payments of a payout contract, null for one past the year 9999.
  * @throws Refusal naming the field that makes no dates.
  */
-export function paymentDates(terms: PaymentTerms): (DateTimeText | null)[] {
+export function termsPaymentDates(terms: PaymentTerms): (DateTimeText | null)[] {
   try {
     return datesOf(terms);
   } catch (error) {

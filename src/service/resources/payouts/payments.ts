@@ -1,7 +1,15 @@
 import { payouts as operations } from '#contract/payouts.ts';
 import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { Refusal } from '#service/base/errors.ts';
-import { columnOf, echo, fieldNamesOf, selectingStored, stored, unnesting, writing } from '#service/database/rows.ts';
+import {
+  columnOf,
+  echo,
+  fieldNamesOf,
+  selectingStored,
+  storedValue,
+  unnesting,
+  writing,
+} from '#service/database/rows.ts';
 import {
   batch,
   perItem,
@@ -18,25 +26,25 @@ import { numbering } from '../terms/numbering.ts';
 import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, recordsBy } from '../terms/terms.ts';
 import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
-import { judge, preparersOf, type Release } from './release.ts';
+import { judgePayouts, preparersOf, type Release } from './release.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 const answered = fieldNamesOf(operations.payoutPaymentCreate.output);
 
 /** A payment as the columns store it, with the numbers of its payout contract. */
-export interface Payment extends Payout {
+export interface StoredPayment extends Payout {
   PaymentSequence: number;
   PaymentDate: DateTimeText;
   PaymentAmount: number;
   PaymentIndicator: string | null;
 }
 
-export const answerOf = (payment: Payment) => echo({ ...payment }, answered);
+export const paymentAnswer = (payment: StoredPayment) => echo({ ...payment }, answered);
 
 /** Stores payments of any payout contracts and logs them, in two statements. */
-export async function addPayments(call: Call, payments: Payment[]): Promise<void> {
+export async function addPayments(call: Call, payments: StoredPayment[]): Promise<void> {
   if (payments.length === 0) return;
-  const releases = await judge(call, payments);
+  const releases = await judgePayouts(call, payments);
   const fieldNames = ['ContractSequence', 'PaymentSequence', ...terms] as const;
   const { columns, unnest, values } = unnesting(
     fieldNames,
@@ -63,15 +71,15 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
       ...values,
     ],
   );
-  const creation = (it: Payment, field: (typeof terms)[number]) => ({
-    record: it,
+  const creation = (payment: StoredPayment, field: (typeof terms)[number]) => ({
+    record: payment,
     change: {
       subject: 'payment' as const,
       type: 'CREATE' as const,
       field,
-      sequence: it.PaymentSequence,
+      sequence: payment.PaymentSequence,
       old: null,
-      new: it[field],
+      new: payment[field],
     },
   });
   await logEvents(
@@ -95,22 +103,22 @@ const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, it
     'payment',
     accepted(checked).map((it) => it.payout.ContractSequence),
   );
-  const outcomes = checked.map((it): Payment | Refusal =>
+  const outcomes = checked.map((it): StoredPayment | Refusal =>
     it instanceof Refusal
       ? it
       : {
           ...it.payout,
           PaymentSequence: next(it.payout.ContractSequence),
           PaymentDate: it.item.PaymentDate,
-          PaymentAmount: stored('PaymentAmount', it.item.PaymentAmount) as number,
+          PaymentAmount: storedValue('PaymentAmount', it.item.PaymentAmount) as number,
           PaymentIndicator: it.item.PaymentIndicator ?? null,
         },
   );
   await addPayments(call, accepted(outcomes));
-  return outcomes.map((it) => (it instanceof Refusal ? it : answerOf(it)));
+  return outcomes.map((it) => (it instanceof Refusal ? it : paymentAnswer(it)));
 };
 
-type Changeable = Payment & { PaymentStatus: string };
+type Changeable = StoredPayment & { PaymentStatus: string };
 
 /**
  * Only scheduled payments can change, up to the day before their date (docs/decisions.md, 20). Locks the payment, so that it is
@@ -144,7 +152,7 @@ async function changeable(call: Call, payout: Payout, sequence: number): Promise
 async function prepareAgain(call: Call, payment: Changeable): Promise<Change[]> {
   mustNotBePast(call, 'PaymentDate', payment.PaymentDate);
   const preparers = await preparersOf(call, payment.ContractSequence, payment.PaymentSequence);
-  const [release] = await judge(call, [payment], { preparers });
+  const [release] = await judgePayouts(call, [payment], { preparers });
   if (!release) throw new Error('one payment was not judged');
   await call.query(
     `update payment set payment_status = $4, approval_sequence = $5, held_until = $6, prepared_on = $7::date,
@@ -197,7 +205,7 @@ const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) =
   if (changes.length > 0 || before.PaymentStatus === 'SENT_BACK')
     changes.push(...(await prepareAgain(call, { ...before, ...given })));
   if (changes.length > 0) await logChanges(call, payout, changes);
-  return answerOf({ ...before, ...given });
+  return paymentAnswer({ ...before, ...given });
 };
 
 /**

@@ -5,7 +5,7 @@ import { logEvents } from '../change-log.ts';
 
 /*
  * Four eyes (docs/decisions.md, 57): payouts that need a second person wait with a status of their own, which clearing does not
- * submit. Whatever stores or changes a payment calls `judge`.
+ * submit. Whatever stores or changes a payment calls `judgePayouts`.
  */
 
 interface Rule {
@@ -58,7 +58,7 @@ const preparedIn = ({ importId, sequence }: Call): string => importId ?? String(
  * Decides which payments wait for a second person.
  * @param edited a stored payment that changes: those who prepared it before can't release it either.
  */
-export async function judge(
+export async function judgePayouts(
   call: Call,
   payments: readonly Outgoing[],
   edited?: { preparers: readonly string[] },
@@ -113,7 +113,7 @@ async function payeesOf(call: Call, { hold }: Rule, clients: string[]): Promise<
 
 type Judged = Outgoing & Partial<Payee>;
 
-const payeeDay = (it: Judged) => `${it.account} ${dateOf(it.PaymentDate)}`;
+const payeeDay = (payment: Judged) => `${payment.account} ${dateOf(payment.PaymentDate)}`;
 
 /** What exceeds the limit: everything, or payees on a day. */
 interface Over {
@@ -123,7 +123,7 @@ interface Over {
 
 /**
  * The sums of each payee's account on its day, of the preparer today, and of the whole import or call. A preparer is a person
- * with all programs whose secrets that person was shown. What waits counts; what came back does not.
+ * with all programs whose secrets that person was shown. Waiting payments count; those that were sent back do not.
  */
 async function overLimit(call: Call, { above }: Rule, payments: readonly Judged[], isEdited: boolean): Promise<Over> {
   if (above === 0) return { isAll: true, payees: new Set() };
@@ -257,8 +257,8 @@ export async function preparersOf(call: Call, contract: number, payment: number)
 
 /**
  * After a change of a client's bank details nothing goes to the new account unseen: the client's scheduled and waiting payments
- * wait again, and neither those who prepared them nor who changed the account can release them. Nor can they release what came
- * back and is prepared again.
+ * wait again, and neither those who prepared them nor who changed the account can release them. Nor can they release
+ * payments that were sent back and are prepared again.
  */
 export async function withdrawFor(call: Call, client: string): Promise<void> {
   const rule = await ruleOf(call);

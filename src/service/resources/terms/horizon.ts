@@ -4,7 +4,7 @@ import { Refusal } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { selectingStored } from '#service/database/rows.ts';
 import { Slices } from '#service/http/limits/slices.ts';
-import { contractFields, type Contract } from './identify.ts';
+import { contractFields, type StoredContract } from './identify.ts';
 import { plan } from './series.ts';
 
 /**
@@ -22,7 +22,7 @@ const isShort = `${isOpenEnded} and (
       and instalment_action_date >= $2::date::timestamp
   ) < ${horizonLength}`;
 
-interface Series extends Contract {
+interface Series extends StoredContract {
   /** Highest sequence and highest position in the plan. */
   last: number;
   reached: number;
@@ -35,7 +35,7 @@ interface Series extends Contract {
 }
 
 /** An added instalment, and when it was added. */
-export interface Rolled {
+interface Rolled {
   contract: number;
   sequence: number;
   planned: Planned;
@@ -97,7 +97,7 @@ export async function rollOn(
 }
 
 /** The instalments that a series lacks on `today`, with the night in which each was added. */
-export function nextOf(series: Series, today: DateText): Rolled[] {
+function nextOf(series: Series, today: DateText): Rolled[] {
   const rolled: Rolled[] = [];
   const days = [...series.days];
   let { reached, last } = series;

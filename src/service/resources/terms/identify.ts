@@ -49,7 +49,7 @@ export const contractFields = [
 ] as const satisfies readonly FieldName[];
 
 /** A stored contract: amounts in cents. */
-export interface Contract {
+export interface StoredContract {
   ContractSequence: number;
   ClientNumber: string;
   ContractNumber: string;
@@ -70,7 +70,8 @@ export interface Contract {
   isMandate: boolean;
 }
 
-export const numbersOf = (it: Identification): string => JSON.stringify([it.ClientNumber, it.ContractNumber]);
+export const identificationKey = (identification: Identification): string =>
+  JSON.stringify([identification.ClientNumber, identification.ContractNumber]);
 
 /** Where contracts of a kind are stored, and their name in messages. */
 interface Kind {
@@ -109,11 +110,11 @@ export async function named<T extends { ContractSequence: number; ClientNumber: 
     ],
   );
   const sequences = new Map(found.map((it) => [it.ContractSequence, it]));
-  const numbers = new Map(found.map((it) => [numbersOf(it), it]));
+  const numbers = new Map(found.map((it) => [identificationKey(it), it]));
   return (one) => {
     if (!isIdentified(one)) throw new Refusal(missing);
     const isSequence = one.ContractSequence != null;
-    const contract = isSequence ? sequences.get(one.ContractSequence ?? 0) : numbers.get(numbersOf(one));
+    const contract = isSequence ? sequences.get(one.ContractSequence ?? 0) : numbers.get(identificationKey(one));
     const field = isSequence ? 'ContractSequence' : 'ContractNumber';
     if (!contract) throw new Refusal({ Field: field, Code: 'NOT_FOUND', Message: `No such ${noun}.` });
     for (const fieldName of ['ClientNumber', 'ContractNumber'] as const)
@@ -133,14 +134,15 @@ const contracts: Kind = {
   noun: 'contract',
 };
 
-export const identifyAll = (call: Call, given: readonly Identification[]) => named<Contract>(call, contracts, given);
+export const identifyAll = (call: Call, given: readonly Identification[]) =>
+  named<StoredContract>(call, contracts, given);
 
 /** @throws Refusal as `named` does. */
-export const identify = async (call: Call, given: Identification): Promise<Contract> =>
+export const identify = async (call: Call, given: Identification): Promise<StoredContract> =>
   (await identifyAll(call, [given]))(given);
 
 /** Like `identify`; a contract without a mandate is not found. */
-export async function identifyMandate(call: Call, given: Identification): Promise<Contract> {
+export async function identifyMandate(call: Call, given: Identification): Promise<StoredContract> {
   const found = await identify(call, given);
   if (!found.isMandate) throw new Refusal({ Code: 'NOT_FOUND', Message: 'That contract has no mandate.' });
   return found;

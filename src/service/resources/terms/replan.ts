@@ -1,17 +1,17 @@
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
-import { replan, retyped, type Instalment } from '#rules/replan.ts';
+import { replan, retyped, type ReplannedInstalment } from '#rules/replan.ts';
 import type { Planned } from '#rules/schedule.ts';
 import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { difference, type Change } from '../change-log.ts';
-import type { Contract } from './identify.ts';
+import type { StoredContract } from './identify.ts';
 import { addPlanned, plan } from './series.ts';
 
 /** Changes the instalments of a locked contract when its terms change. */
 
 const instalmentsOf = (call: Call, contract: number) =>
-  call.query<Instalment>(
+  call.query<ReplannedInstalment>(
     `select instalment_sequence as sequence, planned_sequence as place, instalment_action_date as date,
         instalment_amount as cents, debit_sequence_type as type, instalment_status as status
       from instalment where merchant = $1 and contract_sequence = $2 order by instalment_sequence`,
@@ -19,7 +19,7 @@ const instalmentsOf = (call: Call, contract: number) =>
   );
 
 /** A cancelled contract has a last instalment, whatever its terms say. */
-const isOpenEnded = (contract: Contract) =>
+const isOpenEnded = (contract: StoredContract) =>
   contract.NumberOfInstalments === null && contract.MandateStatusCode !== 'CANCELLED';
 
 /**
@@ -27,7 +27,7 @@ const isOpenEnded = (contract: Contract) =>
  * @returns the change events to log.
  * @throws Refusal for terms that make no schedule, move an instalment to today or earlier, or leave one above the new maximum.
  */
-export async function replanContract(call: Call, before: Contract, after: Contract): Promise<Change[]> {
+export async function replanContract(call: Call, before: StoredContract, after: StoredContract): Promise<Change[]> {
   const instalments = await instalmentsOf(call, before.ContractSequence);
   const reached = Math.max(0, ...instalments.map((it) => it.place ?? 0));
   const today = dateOf(call.now);
@@ -39,7 +39,11 @@ export async function replanContract(call: Call, before: Contract, after: Contra
   return store(call, after, instalments, retyped(instalments, will, isOpenEnded(before), isOpenEnded(after)));
 }
 
-function mustStayAhead(before: readonly Instalment[], after: readonly Instalment[], today: DateText): void {
+function mustStayAhead(
+  before: readonly ReplannedInstalment[],
+  after: readonly ReplannedInstalment[],
+  today: DateText,
+): void {
   const behind = after.find((it, index) => before[index] && before[index].date !== it.date && dateOf(it.date) <= today);
   if (behind)
     throw new Refusal({
@@ -51,7 +55,7 @@ function mustStayAhead(before: readonly Instalment[], after: readonly Instalment
 /** Planned amounts stay within the maximum; amounts set by hand may exceed it and must be changed by hand. */
 function mustNotExceed(
   cents: number,
-  after: readonly Instalment[],
+  after: readonly ReplannedInstalment[],
   planned: readonly Planned[],
   today: DateText,
 ): void {
@@ -73,9 +77,9 @@ function mustNotExceed(
 /** Writes the differences. `after` has the instalments of `before` in their order, then new ones. */
 async function store(
   call: Call,
-  contract: Contract,
-  before: readonly Instalment[],
-  after: readonly Instalment[],
+  contract: StoredContract,
+  before: readonly ReplannedInstalment[],
+  after: readonly ReplannedInstalment[],
 ): Promise<Change[]> {
   const changes = before.map((old, index) => changesOf(old, after[index] ?? old));
   const changed = after.filter((_, index) => changes[index]?.length);
@@ -117,13 +121,13 @@ async function store(
   return [...changes.flat(), ...added.map(created)];
 }
 
-const loggedFields = (it: Instalment) => ({
-  InstalmentActionDate: it.date,
-  InstalmentAmount: it.cents,
-  DebitSequenceType: it.type,
+const loggedFields = (instalment: ReplannedInstalment) => ({
+  InstalmentActionDate: instalment.date,
+  InstalmentAmount: instalment.cents,
+  DebitSequenceType: instalment.type,
 });
 
-const changesOf = (before: Instalment, after: Instalment): Change[] =>
+const changesOf = (before: ReplannedInstalment, after: ReplannedInstalment): Change[] =>
   before.status === after.status
     ? difference('instalment', loggedFields(before), loggedFields(after), before.sequence)
     : [
@@ -137,7 +141,7 @@ const changesOf = (before: Instalment, after: Instalment): Change[] =>
         },
       ];
 
-const created = ({ sequence, date }: Instalment): Change => ({
+const created = ({ sequence, date }: ReplannedInstalment): Change => ({
   subject: 'instalment',
   type: 'CREATE',
   field: 'InstalmentActionDate',
@@ -153,8 +157,8 @@ const created = ({ sequence, date }: Instalment): Change => ({
  */
 export async function cancelOf(
   call: Call,
-  contract: Contract,
-  goes: (it: Instalment) => boolean,
+  contract: StoredContract,
+  goes: (it: ReplannedInstalment) => boolean,
   after = contract,
 ): Promise<Change[]> {
   const before = await instalmentsOf(call, contract.ContractSequence);
@@ -166,10 +170,10 @@ export async function cancelOf(
  * Cancels what is scheduled after a date; a cancelled mandate or contract collects nothing later.
  * @param date what is due up to it, and today, still goes out; null cancels everything.
  */
-export function cancelAfter(call: Call, contract: Contract, date: DateTimeText | null): Promise<Change[]> {
+export function cancelAfter(call: Call, contract: StoredContract, date: DateTimeText | null): Promise<Change[]> {
   const today = dateOf(call.now);
-  const goes = (it: Instalment) =>
-    it.status === 'SCHEDULED' && (date === null || (it.date > date && dateOf(it.date) > today));
+  const goes = (instalment: ReplannedInstalment) =>
+    instalment.status === 'SCHEDULED' && (date === null || (instalment.date > date && dateOf(instalment.date) > today));
   return cancelOf(call, contract, goes, { ...contract, MandateStatusCode: 'CANCELLED' });
 }
 
@@ -180,8 +184,8 @@ export function cancelAfter(call: Call, contract: Contract, date: DateTimeText |
  */
 export async function retypeMoved(
   call: Call,
-  contract: Contract,
-  before: Pick<Instalment, 'sequence' | 'date' | 'type'>,
+  contract: StoredContract,
+  before: Pick<ReplannedInstalment, 'sequence' | 'date' | 'type'>,
 ): Promise<Change[]> {
   const now = await instalmentsOf(call, contract.ContractSequence);
   const old = now.map((it) => (it.sequence === before.sequence ? { ...it, ...before } : it));

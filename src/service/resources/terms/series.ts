@@ -3,11 +3,11 @@ import { dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { horizonLength, schedule, ScheduleError, type Planned } from '#rules/schedule.ts';
 import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
-import type { Contract } from './identify.ts';
+import type { StoredContract } from './identify.ts';
 
 /** The fields of a contract that decide its instalments; amounts in cents. */
 type Terms = Omit<
-  Contract,
+  StoredContract,
   'ContractSequence' | 'ClientNumber' | 'ContractNumber' | 'MandateStatusCode' | 'MandateType' | 'isMandate'
 >;
 
@@ -57,7 +57,7 @@ export function mustLieAhead(call: Call, planned: Planned[], field: string): voi
 }
 
 /** Generated instalments of one contract to store, numbered from `after` + 1. */
-export interface Generated {
+interface Generated {
   contract: number;
   planned: (Omit<Planned, 'DebitSequenceType'> & { DebitSequenceType: string | null })[];
   tracking: string | null;

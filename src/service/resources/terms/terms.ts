@@ -13,7 +13,7 @@ import {
   unnesting,
   writing,
 } from '#service/database/rows.ts';
-import type { Call, Generates, Statement, Tenant } from '#service/http/call.ts';
+import type { Call, Generates, RecordQuery, CallTenant } from '#service/http/call.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import { awaitCancel } from '../awaiting.ts';
 import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
@@ -21,7 +21,7 @@ import { isCancelReason, isForPending } from '../lookups.ts';
 import { askAgain } from '../next-look.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { mustBeKnownCode } from '../plausible.ts';
-import { contractFields, knownClients, numbersOf, type Contract } from './identify.ts';
+import { contractFields, knownClients, identificationKey, type StoredContract } from './identify.ts';
 import { cancelAfter, replanContract } from './replan.ts';
 import { addPlanned, mustLieAhead, mustNotBePast, plan } from './series.ts';
 
@@ -29,7 +29,7 @@ import { addPlanned, mustLieAhead, mustNotBePast, plan } from './series.ts';
 
 const isOver = (status: string) => status === 'CANCELLED' || status === 'COMPLETED';
 
-function mustBeOpen(contract: Contract): void {
+function mustBeOpen(contract: StoredContract): void {
   if (isOver(contract.MandateStatusCode))
     throw new Refusal({
       Code: 'NOT_OPEN',
@@ -52,7 +52,7 @@ export const instalmentsOf: Generates<{ NumberOfInstalments?: number | null; Fir
 
 /** A contract to create, with its instalments. */
 interface Draft {
-  row: Omit<Contract, 'ContractSequence'>;
+  row: Omit<StoredContract, 'ContractSequence'>;
   planned: Planned[];
 }
 
@@ -65,7 +65,7 @@ function draft(call: Call, item: Item, fieldNames: readonly FieldName[], kind: K
     ...storedOf(item, fieldNames),
     isMandate: kind.isMandate,
     MandateStatusCode: kind.status,
-  } as unknown as Contract;
+  } as unknown as StoredContract;
   for (const fieldName of checkedCodes) mustBeKnownCode(call, fieldName, row[fieldName]);
   const planned = plan(row);
   mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
@@ -87,7 +87,7 @@ export async function createContracts<I extends Item>(
   items: readonly I[],
   fieldNames: readonly FieldName[],
   kindOf: (item: I) => Kind,
-): Promise<(Contract | Refusal)[]> {
+): Promise<(StoredContract | Refusal)[]> {
   const mustBeKnown = await knownClients(
     call,
     items.map((item) => item.ClientNumber),
@@ -105,10 +105,10 @@ export async function createContracts<I extends Item>(
     fieldNames,
   );
 
-  const stored: { contract: Contract; planned: Planned[] }[] = [];
+  const stored: { contract: StoredContract; planned: Planned[] }[] = [];
   const outcomes = drafts.map((it) => {
     if (it instanceof Refusal) return it;
-    const numbers = numbersOf(it.row);
+    const numbers = identificationKey(it.row);
     const ContractSequence = sequenceOf.get(numbers);
     // Of two items with the same numbers the first was stored.
     sequenceOf.delete(numbers);
@@ -148,7 +148,7 @@ async function insertContracts(
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const { columns, unnest, values } = unnesting([...fieldNames, 'MandateStatusCode'], rows, 5);
-  const stored = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
+  const stored = await call.query<Pick<StoredContract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
     {
       name: rows[0]?.isMandate ? 'insertMandates' : 'insertContracts',
       text: `insert into contract (merchant, product, user_id, is_mandate, ${columns})
@@ -158,7 +158,7 @@ async function insertContracts(
     },
     [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...values],
   );
-  return new Map(stored.map((it) => [numbersOf(it), it.ContractSequence]));
+  return new Map(stored.map((it) => [identificationKey(it), it.ContractSequence]));
 }
 
 const needed: readonly FieldName[] = ['InstalmentAmount', 'FrequencyCode', 'CollectionDay', 'InstalmentStartDate'];
@@ -207,11 +207,11 @@ const logCreated = {
 /** Changes the given fields of a contract; an edit without a difference succeeds and logs nothing. */
 export async function editContract(
   call: Call,
-  contract: Contract,
+  contract: StoredContract,
   item: Record<string, unknown>,
   fieldNames: readonly FieldName[],
   subject: Subject,
-): Promise<Contract> {
+): Promise<StoredContract> {
   mustBeOpen(contract);
   const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
@@ -221,7 +221,7 @@ export async function editContract(
   for (const fieldName of checkedCodes)
     mustBeKnownCode(call, fieldName, changes.find((it) => it.field === fieldName)?.new);
 
-  const after: Contract = { ...contract, ...fields };
+  const after: StoredContract = { ...contract, ...fields };
   const moved = await replanContract(call, contract, after);
   await call.query(
     `update contract set next_look = '-infinity',
@@ -238,7 +238,7 @@ export async function editContract(
 /** Ends a contract: keeps what is due up to the date and cancels the rest. */
 export async function cancelContract(
   call: Call,
-  contract: Contract,
+  contract: StoredContract,
   end: { CancelReason: string; CancelDate: string },
   subject: Subject,
 ) {
@@ -283,7 +283,7 @@ export function recordsBy(
   from: { table: string; order: string; and?: string },
   fieldNames: readonly FieldName[],
   names: (query: Record<string, unknown>) => boolean,
-): (tenant: Tenant, query: Record<string, unknown>) => Statement {
+): (tenant: CallTenant, query: Record<string, unknown>) => RecordQuery {
   const selected = `select ${selecting(fieldNames, 'it')} from ${from.table}`;
   return (tenant, query) => {
     const fields = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { envelopeOf, type Operation } from '#contract/operation.ts';
 import { operations, type Input, type OperationName } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
-import { columnOf, stored } from '#service/database/rows.ts';
+import { columnOf, storedValue } from '#service/database/rows.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
@@ -81,7 +81,7 @@ export class ContractCaller {
       const kept = rows[0]?.[columnOf(fieldName)];
       const [found, sent] = isSensitive(fieldName)
         ? [open(String(kept)), String(value)]
-        : [kept, stored(fieldName, value)];
+        : [kept, storedValue(fieldName, value)];
       assert.deepEqual(found, sent, `${table}: ${fieldName}`);
     }
   }
@@ -101,7 +101,7 @@ export function answersAll(name: OperationName, ...items: Item[]): void {
 }
 
 /** Asserts that sent and received values agree in every field that both have. */
-export function agrees(name: OperationName, input: Item, received: Item): void {
+function agrees(name: OperationName, input: Item, received: Item): void {
   for (const fieldName of Object.keys(input))
     if (fieldName in operations[name].output.shape && fieldName in received)
       assert.deepEqual(received[fieldName], input[fieldName], `${name}: ${fieldName}`);

@@ -3,7 +3,7 @@ import { client } from '../samples.ts';
 import { answersAll, survives } from './caller.ts';
 import { type Step } from './step.ts';
 
-export const clients: Step = async (caller) => {
+export const clientsStep: Step = async (caller) => {
   const item = client('W-1');
   answersAll('clientCreate', item);
   await caller.done('clientCreate', item);

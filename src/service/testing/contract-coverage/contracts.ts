@@ -4,7 +4,7 @@ import { nextMonth } from '../samples.ts';
 import { answersAll, survives } from './caller.ts';
 import { isLogged, type Step } from './step.ts';
 
-export const contracts: Step = async (caller) => {
+export const contractsStep: Step = async (caller) => {
   const item = {
     ClientNumber: 'W-1',
     ContractNumber: 'C-1',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { answersAll, survives } from './caller.ts';
-import { mandateEdited, mandateItem } from './mandates.ts';
+import { mandateEdited, sampleMandate } from './mandates.ts';
 import { isLogged, listsAll, type Step } from './step.ts';
 
-export const initiates: Step = async (caller) => {
+export const initiatesStep: Step = async (caller) => {
   const there = { product: 'DEBICHECK' };
-  const item = { ...mandateItem(caller.today, 'D-1'), TransactionType: 'TT2' };
+  const item = { ...sampleMandate(caller.today, 'D-1'), TransactionType: 'TT2' };
   const { ContractSequence = 0 } = await caller.done('mandateCreate', item, there);
   const named = { ClientNumber: 'W-1', ContractNumber: 'D-1', ContractSequence: ContractSequence ?? 0 };
   const pending = await caller.one('mandateList', { ...named, MandateStatusCode: 'PENDING' }, there);

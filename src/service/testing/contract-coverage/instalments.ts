@@ -17,7 +17,7 @@ async function openContract(caller: ContractCaller, ContractNumber: string): Pro
   return created.ContractSequence ?? 0;
 }
 
-export const instalments: Step = async (caller) => {
+export const instalmentsStep: Step = async (caller) => {
   const ContractSequence = await openContract(caller, 'I-1');
   const named = { ClientNumber: 'W-1', ContractNumber: 'I-1', ContractSequence };
   const item = {
@@ -63,7 +63,7 @@ export const instalments: Step = async (caller) => {
   );
 };
 
-export const omni: Step = async (caller) => {
+export const omniStep: Step = async (caller) => {
   const ContractSequence = await openContract(caller, 'O-1');
   const days = { StartDate: addDays(caller.today, -1), EndDate: addDays(caller.today, 90) };
   const item = { ContractSequence, CollectionDate: addDays(caller.today, 5), InstalmentAmount: 77.77 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listsAll, type Step } from './step.ts';
 
-export const lookups: Step = async (caller) => {
+export const lookupsStep: Step = async (caller) => {
   for (const product of ['EFT', 'DEBICHECK']) {
     const frequency = await caller.call('frequencyLookup', {}, { product });
     assert.ok(frequency.records.every((it) => (it.CollectionDays?.length ?? 0) > 0));

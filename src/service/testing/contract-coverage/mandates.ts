@@ -4,7 +4,7 @@ import { nextMonth } from '../samples.ts';
 import { answersAll, survives } from './caller.ts';
 import { isLogged, type Step } from './step.ts';
 
-export const mandateItem = (today: string, ContractNumber: string) => ({
+export const sampleMandate = (today: string, ContractNumber: string) => ({
   ClientNumber: 'W-1',
   ContractNumber,
   MandateType: 'FIXED',
@@ -26,7 +26,7 @@ export const mandateItem = (today: string, ContractNumber: string) => ({
   RMS: 'N',
 });
 
-/** Differs from `mandateItem` in every field. */
+/** Differs from `sampleMandate` in every field. */
 export const mandateEdited = (today: string) => ({
   MandateType: 'USAGE',
   TransactionType: 'TT3',
@@ -48,8 +48,8 @@ export const mandateEdited = (today: string) => ({
   RMS: 'Y',
 });
 
-export const mandates: Step = async (caller) => {
-  const item = mandateItem(caller.today, 'M-1');
+export const mandatesStep: Step = async (caller) => {
+  const item = sampleMandate(caller.today, 'M-1');
   const { AdjustmentAmount: _, ...rest } = item;
   const byRate = { ...rest, ContractNumber: 'M-2', AdjustmentRate: 5.5 };
   answersAll('mandateCreate', item, byRate);

@@ -3,18 +3,18 @@ import { type Output } from '#contract/operations.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { withOpened } from '#service/numbers/numbers.ts';
 import { answersAll, type ContractCaller } from './caller.ts';
-import { listsAll, type Item, type Step } from './step.ts';
+import { listsAll, type StepItem, type Step } from './step.ts';
 
-const ofDemo = async (caller: ContractCaller, text: string): Promise<Item> => {
+const ofDemo = async (caller: ContractCaller, text: string): Promise<StepItem> => {
   const rows = await inTransaction(caller.service.database.pool, { organisation: 'demo' }, async (connection) => {
-    const found = await connection.query<Item>(text);
+    const found = await connection.query<StepItem>(text);
     return found.rows;
   });
   assert.ok(rows[0], text);
   return rows[0];
 };
 
-export const cases: Step = async (caller) => {
+export const casesStep: Step = async (caller) => {
   const {
     organisation: _organisation,
     merchant: _merchant,
@@ -35,7 +35,7 @@ export const cases: Step = async (caller) => {
     }
 };
 
-export const messages: Step = async (caller) => {
+export const messagesStep: Step = async (caller) => {
   const message = {
     from: '27105550100',
     to: '27825550101',

@@ -4,7 +4,7 @@ import { nextMonth } from '../samples.ts';
 import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { edited, isLogged, listsAll, type Step } from './step.ts';
 
-export const payouts: Step = async (caller) => {
+export const payoutsStep: Step = async (caller) => {
   const [code] = (await caller.call('payoutCancelLookup', {})).records;
   const item = {
     ClientNumber: 'W-1',

@@ -4,7 +4,7 @@ import type { Clock } from '#service/base/clock.ts';
 import { noBank, paid, type Bank } from '#service/clearing/bank.ts';
 import { clear } from '#service/clearing/clearing.ts';
 import { answersAll } from './caller.ts';
-import { mandateItem } from './mandates.ts';
+import { sampleMandate } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';
 
 /** A bank that pays every debit of the contract at once, returns none, and ignores all others. */
@@ -21,7 +21,7 @@ const paying = (contract: number): Bank => ({
 export const transactions: Step = async (caller) => {
   const tomorrow = addDays(caller.today, 1);
   const { ContractSequence = 0 } = await caller.done('mandateCreate', {
-    ...mandateItem(caller.today, 'M-3'),
+    ...sampleMandate(caller.today, 'M-3'),
     MandateType: 'USAGE',
     TransactionType: 'TT3',
     TrackingCode: '12',

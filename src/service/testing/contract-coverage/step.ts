@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { operations, type OperationName } from '#contract/operations.ts';
-import { changeText, stored } from '#service/database/rows.ts';
+import { loggedText, storedValue } from '#service/database/rows.ts';
 import { type ContractCaller } from './caller.ts';
 
-export type Item = Record<string, unknown>;
+export type StepItem = Record<string, unknown>;
 export type Step = (caller: ContractCaller) => Promise<void>;
 
 const isIdentification = (fieldName: string) =>
   ['ClientNumber', 'ContractNumber', 'ContractSequence'].includes(fieldName);
 
-export const edited = (item: Item): Item =>
+export const edited = (item: StepItem): StepItem =>
   Object.fromEntries(Object.entries(item).filter(([fieldName]) => !isIdentification(fieldName)));
 
 /** Asserts that a change report lists each field's old and new value. */
-export function isLogged(changes: readonly Item[], before: Item, after: Item, suffix = ''): void {
+export function isLogged(changes: readonly StepItem[], before: StepItem, after: StepItem, suffix = ''): void {
   for (const [fieldName, value] of Object.entries(edited(after))) {
     const change = changes.findLast((it) => it['FieldChanged'] === fieldName + suffix);
     assert.ok(change, `the report does not tell of ${fieldName}`);
@@ -21,8 +21,8 @@ export function isLogged(changes: readonly Item[], before: Item, after: Item, su
       [change['ChangeType'], change['OldValue'], change['NewValue']],
       [
         'EDIT',
-        changeText(fieldName, stored(fieldName, before[fieldName])) ?? '',
-        changeText(fieldName, stored(fieldName, value)) ?? '',
+        loggedText(fieldName, storedValue(fieldName, before[fieldName])) ?? '',
+        loggedText(fieldName, storedValue(fieldName, value)) ?? '',
       ],
       fieldName,
     );

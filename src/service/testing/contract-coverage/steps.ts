@@ -1,25 +1,25 @@
-import { clients } from './clients.ts';
-import { contracts } from './contracts.ts';
-import { initiates } from './initiates.ts';
-import { instalments, omni } from './instalments.ts';
-import { lookups } from './lookups.ts';
-import { mandates } from './mandates.ts';
-import { cases, messages } from './organisation.ts';
-import { payouts } from './payouts.ts';
+import { clientsStep } from './clients.ts';
+import { contractsStep } from './contracts.ts';
+import { initiatesStep } from './initiates.ts';
+import { instalmentsStep, omniStep } from './instalments.ts';
+import { lookupsStep } from './lookups.ts';
+import { mandatesStep } from './mandates.ts';
+import { casesStep, messagesStep } from './organisation.ts';
+import { payoutsStep } from './payouts.ts';
 import { transactions } from './reports.ts';
 import type { Step } from './step.ts';
 
 /** The whole interface, resource by resource; later steps use the records of earlier ones. */
 export const steps: Record<string, Step> = {
-  clients,
-  mandates,
-  contracts,
-  instalments,
-  omni,
-  payouts,
-  initiates,
+  clients: clientsStep,
+  mandates: mandatesStep,
+  contracts: contractsStep,
+  instalments: instalmentsStep,
+  omni: omniStep,
+  payouts: payoutsStep,
+  initiates: initiatesStep,
   transactions,
-  lookups,
-  cases,
-  messages,
+  lookups: lookupsStep,
+  cases: casesStep,
+  messages: messagesStep,
 };

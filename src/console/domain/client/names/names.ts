@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRead } from '#console/api/client.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { askForNames, namesFreshFor, wantName } from '#console/session/client-names.ts';
+import { askForNames, namesFreshMs, wantName } from '#console/session/client-names.ts';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 
-/** Milliseconds without a call after which the page has loaded. */
-const pause = 100;
+/** A page without a call for so long has loaded. */
+const settleMs = 100;
 
 /** True once no call has been pending for a while; later calls don't re-render. */
 export function useIsQuiet(): boolean {
@@ -18,7 +18,7 @@ export function useIsQuiet(): boolean {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       clearTimeout(timer);
-      if (queries.isFetching() === 0) timer = setTimeout(() => setQuiet(true), pause);
+      if (queries.isFetching() === 0) timer = setTimeout(() => setQuiet(true), settleMs);
     };
     look();
     // Stops the timer of an unmounted component.
@@ -28,7 +28,7 @@ export function useIsQuiet(): boolean {
 }
 
 /** A new object when more clients are known. */
-export interface KnownClients {
+interface KnownClients {
   clients: ReadonlyMap<string, { ClientName?: string }>;
 }
 
@@ -40,7 +40,7 @@ export function useKnownClients(): KnownClients {
   const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
-  const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: namesFreshFor });
+  const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: namesFreshMs });
   // A service may refuse to list all clients; then the visible ones are requested one by one.
   const isRefused = list.error?.kind === 'refused';
   useEffect(() => {

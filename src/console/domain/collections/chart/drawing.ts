@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { normalStatus } from '#answers/statuses.ts';
-import type { Series } from './shape.ts';
+import type { ChartSeries } from './shape.ts';
 
 const tones: Record<string, string> = {
   PAID: 'success',
@@ -17,12 +17,12 @@ const tones: Record<string, string> = {
 const others = ['primary', 'info', 'warning', 'secondary'];
 
 /** The colour of the status's icon, another for money out, else the palette in turn. */
-export const colourOf = ({ key, status }: Series, index: number): string => {
+export const colourOf = ({ key, status }: ChartSeries, index: number): string => {
   const tone = key.startsWith('out ') ? undefined : tones[normalStatus(status)];
   return `var(--mui-palette-${tone ?? others[index % others.length]}-main)`;
 };
 
-export const Drawing = styled('svg')(({ theme }) => ({
+export const ChartDrawing = styled('svg')(({ theme }) => ({
   display: 'block',
   width: '100%',
   height: 'auto',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Group } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { daysBetween, fromDayNumber } from '#rules/calendar.ts';
 import { reportOf } from '../report-list.ts';
 import { inWords, shapeOf } from './shape.ts';
@@ -21,7 +21,7 @@ test('every day of the range has a bar, and the bars hold all that the groups ho
       (from, more, cells) => {
         const first = daysBetween('1970-01-01', from);
         const range = { from, to: fromDayNumber(first + more) };
-        const groups = [...new Set(cells.map(([at]) => at % (more + 1)))].map((at): Group => {
+        const groups = [...new Set(cells.map(([at]) => at % (more + 1)))].map((at): RowGroup => {
           const its = cells.filter(([other]) => other % (more + 1) === at);
           const sums = its.map(([, status, cents]) => ({ keys: [status, null], count: 1, cents }));
           return { keys: [fromDayNumber(first + at)], count: its.length, sums };
@@ -40,7 +40,7 @@ test('every day of the range has a bar, and the bars hold all that the groups ho
   );
 });
 
-const paid = (day: string, count: number, cents: number | null): Group => ({
+const paid = (day: string, count: number, cents: number | null): RowGroup => ({
   keys: [day],
   count,
   sums: [{ keys: ['PAID', null], count, cents }],

@@ -1,6 +1,6 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { Group, GroupBy } from '#console/report-engine/protocol.ts';
+import type { RowGroup, GroupBy } from '#console/report-engine/protocol.ts';
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
 import { moneyOf } from '../money.ts';
@@ -19,7 +19,7 @@ export interface Bar {
   count: number;
 }
 
-export interface Series {
+export interface ChartSeries {
   key: string;
   /** '' for a single series. */
   label: string;
@@ -30,11 +30,11 @@ export interface Shape {
   unit: 'cents' | 'count';
   part: 'day' | 'month';
   /** Kinds of money are side by side: stacked they would look like a sum. */
-  series: Series[];
+  series: ChartSeries[];
   bars: Bar[];
 }
 
-export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
+const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
 
 export const chartBy = ({ day }: Report, range: Days): GroupBy[] =>
   day ? [{ fieldName: day, part: partOf(range) }] : [];
@@ -48,13 +48,13 @@ function stepsOf(range: Days, part: 'day' | 'month'): string[] {
   return steps;
 }
 
-const one: Series = { key: 'all', label: '' };
+const one: ChartSeries = { key: 'all', label: '' };
 
 /** Counts instead of sums if an amount is not in whole cents, or if they are of another currency: the axis is in rand. */
-export function shapeOf({ sum }: Report, range: Days, groups: readonly Group[]): Shape {
+export function shapeOf({ sum }: Report, range: Days, groups: readonly RowGroup[]): Shape {
   const kinds = moneyOf(groups.flatMap((it) => it.sums));
   const unit = sum && kinds.every((it) => it.cents !== null && !it.currency) ? 'cents' : 'count';
-  const series = kinds.map(({ kind, label, statuses }): Series => ({ key: kind, label, status: statuses[0] }));
+  const series = kinds.map(({ kind, label, statuses }): ChartSeries => ({ key: kind, label, status: statuses[0] }));
   const cells = new Map(groups.map((it) => [it.keys[0] ?? null, it]));
   const part = partOf(range);
   const steps = stepsOf(range, part);

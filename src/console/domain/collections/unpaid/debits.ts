@@ -38,25 +38,27 @@ function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | 
  */
 export function unpaidOf(debits: readonly Transaction[], changed: readonly InstalmentChange[]): UnpaidDebit[] {
   const byContract = new Map<unknown, InstalmentChange[]>();
-  for (const it of changed) {
-    const of = byContract.get(it.ContractSequence);
-    if (of) of.push(it);
-    else byContract.set(it.ContractSequence, [it]);
+  for (const change of changed) {
+    const of = byContract.get(change.ContractSequence);
+    if (of) of.push(change);
+    else byContract.set(change.ContractSequence, [change]);
   }
   const keyOf = transactionKeys();
-  return debits.map((it): UnpaidDebit => {
-    const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
+  return debits.map((debit): UnpaidDebit => {
+    const same = (byContract.get(debit.ContractSequence) ?? []).filter(
+      (other) => other.InstalmentAmount === debit.Amount,
+    );
     const found =
-      it.ContractSequence == null
+      debit.ContractSequence == null
         ? undefined
         : only(
             same,
-            (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
-            (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
+            (other) => other.LastUpdateDate?.slice(0, 10) === debit.TransactionDate?.slice(0, 10),
+            (other) => minute(other.LastUpdateDate) === minute(debit.TransactionDate),
           );
     return {
-      ...it,
-      key: keyOf(it),
+      ...debit,
+      key: keyOf(debit),
       InstalmentSequence: found?.InstalmentSequence,
       InstalmentResult: found?.InstalmentResult,
     };

@@ -7,11 +7,11 @@ import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { UnpaidDebit } from './debits.ts';
 
-export type Change = Output<'contractChangeReport'>;
+export type ContractChange = Output<'contractChangeReport'>;
 export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
 
 /** An instalment added to a contract after one of its debits failed. */
-export interface Since {
+interface Since {
   /** The current due date-time. */
   due: string;
   amount?: number | null;
@@ -42,8 +42,8 @@ export function knownFollowUp(
 export const isCollectedAgain = (followed: Followed | undefined): boolean => followed?.isLikely === false;
 
 /** `undefined` for a report that failed. */
-export interface Reports {
-  changes?: readonly Change[];
+export interface SinceReports {
+  changes?: readonly ContractChange[];
   instalments?: readonly ChangedInstalment[];
 }
 
@@ -63,27 +63,31 @@ const sequenceIn = (field: string | null | undefined): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-const isOfSame = (debit: UnpaidDebit, it: Pick<Change, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>) =>
-  debit.ContractSequence != null && it.ContractSequence != null
-    ? debit.ContractSequence === it.ContractSequence
-    : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
+const isOfSame = (
+  debit: UnpaidDebit,
+  change: Pick<ContractChange, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>,
+) =>
+  debit.ContractSequence != null && change.ContractSequence != null
+    ? debit.ContractSequence === change.ContractSequence
+    : debit.ContractNumber === change.ContractNumber &&
+      (change.ClientNumber == null || debit.ClientNumber === change.ClientNumber);
 
 const ofDebit = (debit: UnpaidDebit, instalments: readonly ChangedInstalment[]) =>
   instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
 
 /** Whether a debit of the contract that was due after this one was paid. */
 export function isPaidSince(debit: UnpaidDebit, instalments: readonly ChangedInstalment[]): boolean {
-  const theirs = ofDebit(debit, instalments);
-  const own = theirs.find((it) => it.InstalmentSequence === debit.InstalmentSequence);
+  const ofContract = ofDebit(debit, instalments);
+  const own = ofContract.find((it) => it.InstalmentSequence === debit.InstalmentSequence);
   const due = own?.InstalmentActionDate ?? debit.TransactionDate ?? '';
-  return theirs.some((it) => stageOf(it.InstalmentStatus) === 'paid' && (it.InstalmentActionDate ?? '') > due);
+  return ofContract.some((it) => stageOf(it.InstalmentStatus) === 'paid' && (it.InstalmentActionDate ?? '') > due);
 }
 
 export const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
 
 /** Creations in the change log, by instalment number. */
-function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
-  const createdEvents = new Map<number, { at: string; change: Change }>();
+function createdEventsIn(changes: readonly ContractChange[]): Map<number, { at: string; change: ContractChange }> {
+  const createdEvents = new Map<number, { at: string; change: ContractChange }>();
   for (const change of changes) {
     const sequence = sequenceIn(change.FieldChanged);
     const isCreation = createsIn(change.ChangeType) && change.FieldChanged?.includes('Date');
@@ -98,18 +102,18 @@ function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; 
  */
 export function collectedSince(
   debit: UnpaidDebit,
-  { changes, instalments = [] }: Reports,
+  { changes, instalments = [] }: SinceReports,
   machines = machinesIn(instalments),
 ): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const theirs = ofDebit(debit, instalments);
-  const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
+  const ofContract = ofDebit(debit, instalments);
+  const of = new Map(ofContract.map((it) => [it.InstalmentSequence, it]));
   const createdEvents = changes
     ? [...createdEventsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, event]) => ({
         sequence,
         ...event,
       }))
-    : theirs.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
+    : ofContract.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
   return createdEvents.flatMap(({ sequence, at, change }) => {
     const now = of.get(sequence);
     const due = now?.InstalmentActionDate ?? change?.NewValue ?? '';
@@ -127,7 +131,7 @@ const isWeeksApart = (one: DateText, other: DateText) => daysBetween(one, other)
 
 /** Whether a day fits a series: the same day of the month (28 to 31 are equal), or weeks apart in a weekly series. */
 function fits(day: DateText, series: readonly DateText[]): boolean {
-  const monthDay = (it: DateText) => Math.min(28, Number(it.slice(8)));
+  const monthDay = (date: DateText) => Math.min(28, Number(date.slice(8)));
   const isWeekly = series.some((one, at) => {
     const next = series[at + 1];
     return next !== undefined && isWeeksApart(one, next) && daysBetween(one, next) <= 14;
@@ -141,20 +145,21 @@ function fits(day: DateText, series: readonly DateText[]): boolean {
  */
 export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment[]): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const dayOf = (it: Instalment) => dateOf(dueOf(it));
-  const isAdded = (it: Instalment) => {
-    const others = instalments.filter((other) => other !== it && isDate(dayOf(other)));
+  const dayOf = (instalment: Instalment) => dateOf(dueOf(instalment));
+  const isAdded = (instalment: Instalment) => {
+    const others = instalments.filter((other) => other !== instalment && isDate(dayOf(other)));
     const isSecond = others.some(
-      (other) => dayOf(other) === dayOf(it) && (other.InstalmentSequence ?? 0) < (it.InstalmentSequence ?? 0),
+      (other) =>
+        dayOf(other) === dayOf(instalment) && (other.InstalmentSequence ?? 0) < (instalment.InstalmentSequence ?? 0),
     );
-    return isSecond || !fits(dayOf(it), others.map(dayOf).toSorted());
+    return isSecond || !fits(dayOf(instalment), others.map(dayOf).toSorted());
   };
-  return instalments.flatMap((it): Since[] => {
-    const [due, status] = [dueOf(it), statusOf(it)];
-    if (!isDate(dateOf(due)) || due <= failed || it.InstalmentAmount !== debit.Amount) return [];
-    if (stageOf(status) === 'cancelled' || it.InstalmentSequence === debit.InstalmentSequence) return [];
-    if (!isAdded(it)) return [];
-    return [{ due, amount: it.InstalmentAmount, status, isLikely: true }];
+  return instalments.flatMap((instalment): Since[] => {
+    const [due, status] = [dueOf(instalment), statusOf(instalment)];
+    if (!isDate(dateOf(due)) || due <= failed || instalment.InstalmentAmount !== debit.Amount) return [];
+    if (stageOf(status) === 'cancelled' || instalment.InstalmentSequence === debit.InstalmentSequence) return [];
+    if (!isAdded(instalment)) return [];
+    return [{ due, amount: instalment.InstalmentAmount, status, isLikely: true }];
   });
 }
 

@@ -18,10 +18,10 @@ import {
   isPaidSince,
   machinesIn,
   sinceText,
-  type Change,
+  type ContractChange,
   type ChangedInstalment,
   type Followed,
-  type Reports,
+  type SinceReports,
 } from './since.ts';
 
 type Debits = readonly Pick<UnpaidDebit, 'ContractSequence'>[];
@@ -83,7 +83,7 @@ async function readInstalments(tenant: Tenant, debits: readonly UnpaidDebit[]): 
   return found;
 }
 
-type Found = Reports & { isLogged: boolean };
+type Found = SinceReports & { isLogged: boolean };
 
 /** Requests both reports at once; `debits` decides which of their records are needed. */
 export async function readReports(
@@ -100,7 +100,7 @@ export async function readReports(
     const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
     const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
     isLogged = values.length > 0;
-    return recordsOf<Change>(
+    return recordsOf<ContractChange>(
       source,
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
       [
@@ -137,8 +137,9 @@ export function sinceOf(
   const changes = reports.changes && bySequence(reports.changes);
   const followed = debits.flatMap((debit) => {
     const { ContractSequence: sequence } = debit;
-    const theirs = sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
-    const known = collectedSince(debit, theirs, machines);
+    const ofContract =
+      sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
+    const known = collectedSince(debit, ofContract, machines);
     const since = known.length > 0 ? known : addedBeside(debit, stored?.get(segmentOfRecord(debit)) ?? []);
     return since.length > 0 ? [{ debit, since }] : [];
   });
@@ -157,7 +158,7 @@ export function sinceOf(
 }
 
 /** Keys of the debits after which another one of their contract was paid. */
-function paidSince(debits: readonly UnpaidDebit[], { instalments = [] }: Reports): ReadonlySet<string> {
+function paidSince(debits: readonly UnpaidDebit[], { instalments = [] }: SinceReports): ReadonlySet<string> {
   const ofSequence = bySequence(instalments);
   return new Set(
     debits

@@ -7,7 +7,7 @@ import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { Days, Range } from '#console/kit/dates/ranges.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
-import type { Filter, LeftOut, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter, LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { askReport, ifFound } from '../report-figures.ts';
 import { collectionsOnly } from '../report-list.ts';
@@ -88,7 +88,7 @@ interface Listed {
   statuses: string[];
   /** Filters that reduce collections to these debits. */
   filters: Filter[];
-  leftOut: LeftOut;
+  leftOut: LeftOutRows;
   /** Why reasons are missing; the debits are listed anyway. */
   reasonError: CallError | null;
 }

@@ -13,9 +13,9 @@ import { leadingZeros } from '#console/report-engine/export/text.ts';
 import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import type { FieldName } from '#contract/fields.ts';
-import { fileColumns, fileRows } from './file.ts';
+import { listFileColumns, fileRows } from './file.ts';
 
-export interface Props<Row> {
+export interface ExportButtonProps<Row> {
   /** For the file name. */
   title: string;
   noun: readonly [string, string];
@@ -49,12 +49,12 @@ const clientOf = (row: object) => (row as { ClientNumber?: unknown }).ClientNumb
 /**
  * Exports the list, written in a worker after everything in it has loaded, so that the file never depends on timing.
  */
-export function ExportButton<Row extends object>(props: Props<Row>) {
+export function ExportButton<Row extends object>(props: ExportButtonProps<Row>) {
   const { title, noun, count, rows, columns, filteredBy, waitsFor = '', more } = props;
   const { merchant, product } = useTenant();
   const queries = useQueryClient();
   const isForbidden = useForbidden('clientList') !== undefined;
-  const wanted = fileColumns(columns.map(shownOf));
+  const wanted = listFileColumns(columns.map(shownOf));
   const { labelOf, isLoading } = useLoadedLabels(wanted.map((it) => it.fieldName));
   const [job, setJob] = useState<Job<Row>>();
   const [progress, setProgress] = useState('');

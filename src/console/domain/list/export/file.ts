@@ -1,7 +1,7 @@
 import type { ColumnKind, ColumnSpec, Row as FileRow } from '#answers/report/columns.ts';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
-import type { Shown } from '#console/kit/grid/columns.ts';
+import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { fieldOf } from '#contract/fields.ts';
@@ -31,7 +31,7 @@ function kindOf(fieldName: string): ColumnKind {
 }
 
 /** The columns of the file, including those that don't fit on screen. */
-export const fileColumns = <Row>(columns: readonly Shown<Row>[]): FileColumn<Row>[] =>
+export const listFileColumns = <Row>(columns: readonly ShownColumn<Row>[]): FileColumn<Row>[] =>
   columns.flatMap((column) =>
     (column.exported ?? [{ fieldName: column.fieldName, label: column.label }]).map((given) => {
       const it: Exclude<typeof given, string> = typeof given === 'string' ? { fieldName: given } : given;

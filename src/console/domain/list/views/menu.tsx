@@ -16,7 +16,7 @@ import { savedViews } from '#console/session/saved-views.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { SavedViews } from './dialog.tsx';
 
-export interface Props<Row> {
+export interface ViewMenuProps<Row> {
   /** The list's name, by which its columns are remembered. */
   list: string;
   title: string;
@@ -25,7 +25,7 @@ export interface Props<Row> {
 }
 
 /** A list's columns and saved views. */
-export function ViewMenu<Row>({ list, title, columns }: Props<Row>) {
+export function ViewMenu<Row>({ list, title, columns }: ViewMenuProps<Row>) {
   const { href } = useTenant();
   const page = useLocation().pathname.slice(href('').length);
   const [opened, setOpened] = useState<'columns' | 'views' | 'statuses'>();
@@ -61,7 +61,7 @@ function shownNow(columns: readonly Column<never>[]): string[] {
 }
 
 function ColumnChoice<Row>(
-  props: Pick<Props<Row>, 'list' | 'columns'> & { anchor: { current: HTMLElement | null }; onClose(): void },
+  props: Pick<ViewMenuProps<Row>, 'list' | 'columns'> & { anchor: { current: HTMLElement | null }; onClose(): void },
 ) {
   const { list, columns: all, anchor, onClose } = props;
   const [query, change] = useAddress();

@@ -9,7 +9,7 @@ import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
-import { ExportButton, ViewMenu } from '#console/domain/list/later.ts';
+import { LazyExportButton, LazyViewMenu } from '#console/domain/list/later.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
 import { shownOf } from '#console/kit/grid/columns.ts';
@@ -27,13 +27,13 @@ import { isNotFound } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
 import { itemColumns } from '../columns.tsx';
-import { counted, keyOf, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
+import { itemCountText, keyOf, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
-import type { Change } from '../many/plan.ts';
+import type { BulkChange } from '../many/plan.ts';
 import { useMayChange } from '../may-change.ts';
 import { standard, type MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
-import { Missing } from './missing.tsx';
+import { MissingReports } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useRows, type Positioned } from './rows.ts';
 import { useAcross } from './source.ts';
@@ -66,15 +66,15 @@ interface Props {
   /** Adds the due days of collected instalments. */
   showsDueDays?: boolean;
   /** The most likely change. */
-  suggested?: { label: string; change: Change };
+  suggested?: { label: string; change: BulkChange };
 }
 
-function ofContract(it: MoneyItem): string | undefined {
-  const id = contractIdOf(it);
-  return id && withQuery(links.contract(id), { instalment: it.InstalmentSequence });
+function ofContract(item: MoneyItem): string | undefined {
+  const id = contractIdOf(item);
+  return id && withQuery(links.contract(id), { instalment: item.InstalmentSequence });
 }
 
-const positionOf = (it: Positioned) => it.position;
+const positionOf = (item: Positioned) => item.position;
 const sameDay = sameDayIn([]);
 
 /**
@@ -147,7 +147,7 @@ export function AcrossList(props: Props) {
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
     <Stack spacing={1.5} useFlexGap sx={{ '--grid-below': '56px' }}>
-      <Missing across={across} />
+      <MissingReports across={across} />
       <FilteredBy list={filteredBy} />
       {isLong && source && state && (
         <ReadingBar
@@ -164,7 +164,7 @@ export function AcrossList(props: Props) {
       </StatusChips>
       {figures && figures.unidentified > 0 && (
         <Muted>
-          {counted(figures.unidentified, 'instalment')} can’t be changed from this list, which doesn’t say whose{' '}
+          {itemCountText(figures.unidentified, 'instalment')} can’t be changed from this list, which doesn’t say whose{' '}
           {figures.unidentified === 1 ? 'it is' : 'they are'}. Find the contract by its client to change{' '}
           {figures.unidentified === 1 ? 'it' : 'them'}.
         </Muted>
@@ -197,8 +197,8 @@ export function AcrossList(props: Props) {
           count={count}
           rowAt={rows.rowAt}
           rowKey={positionOf}
-          href={(it) => {
-            const path = props.hrefOf?.(it) ?? ofContract(it);
+          href={(item) => {
+            const path = props.hrefOf?.(item) ?? ofContract(item);
             return path && href(path);
           }}
           selection={isSelectable ? { has, toggle, whyNot, nameOf: (it) => nameOf(it, true) } : undefined}
@@ -209,7 +209,7 @@ export function AcrossList(props: Props) {
           onShow={rows.show}
         />
       )}
-      {slot && range && createPortal(<ViewMenu list={label} title={label} columns={all} />, slot)}
+      {slot && range && createPortal(<LazyViewMenu list={label} title={label} columns={all} />, slot)}
       {slot &&
         !isWaiting &&
         !isNone &&
@@ -221,7 +221,7 @@ export function AcrossList(props: Props) {
         createPortal(
           <>
             {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={rows.forSheet} />}
-            <ExportButton
+            <LazyExportButton
               title={label}
               noun={['instalment', 'instalments']}
               count={count}
@@ -234,7 +234,7 @@ export function AcrossList(props: Props) {
         )}
       {!isWaiting && !isNone && (
         <Muted role="status" sx={isArriving ? belowRows : undefined}>
-          {counted(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
+          {itemCountText(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
           {state?.isSettled ? '' : ' so far'}
         </Muted>
       )}

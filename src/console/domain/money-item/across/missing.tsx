@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import type { Across, Kind } from './source.ts';
+import type { Across, ReportKind } from './source.ts';
 
-const what: Record<Kind, string> = {
+const what: Record<ReportKind, string> = {
   collected: 'What was collected is not shown',
   scheduled: 'What is scheduled is not shown',
   underway: 'What is on its way to the bank is not shown',
 };
 
 /** Names the failed reports, so that an incomplete list isn't taken for the whole. */
-export function Missing({ across: { source, state, kinds } }: { across: Across }) {
+export function MissingReports({ across: { source, state, kinds } }: { across: Across }) {
   const failed = (state?.slices ?? []).flatMap(({ state: end, reason }, at) => {
     const kind = kinds[at];
     return kind && (end === 'failed' || end === 'cut')

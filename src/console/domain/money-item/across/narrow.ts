@@ -5,7 +5,7 @@ import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { notEditableReasonOf } from '#console/model/statuses.ts';
-import type { Filter, Group, PageFilter, View } from '#console/report-engine/protocol.ts';
+import type { Filter, RowGroup, PageFilter, View } from '#console/report-engine/protocol.ts';
 import { clientsOf, contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { searchWords } from '#rules/search-text.ts';
@@ -64,7 +64,7 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
   return { pageFilter, filters, view };
 }
 
-export interface Figures {
+export interface AcrossFigures {
   /** By status, ignoring the status filter. */
   statuses: readonly (Sum & { code: string })[];
   /** Editable rows that pass the filters. */
@@ -81,8 +81,8 @@ export function useFiguresOf(
   { source, state, key }: Across,
   { pageFilter, filters }: { pageFilter: PageFilter; filters: readonly Filter[] },
   today: string,
-): Figures | undefined {
-  const [found, setFound] = useState<Figures & { key: string }>();
+): AcrossFigures | undefined {
+  const [found, setFound] = useState<AcrossFigures & { key: string }>();
   const total = state?.total ?? 0;
   const isSettled = state?.isSettled ?? false;
   useEffect(() => {
@@ -99,10 +99,10 @@ export function useFiguresOf(
     ]).then(
       ([groups, changeable, byNumbers]) => {
         if (isOld) return;
-        const codeOf = ({ keys: [code] }: Group) => code ?? '';
-        const isEditable = (it: Group) =>
-          notEditableReasonOf({ isNumbered: true, status: codeOf(it), due: ahead.from ?? '' }, today) === undefined;
-        const countOf = (all: readonly Group[]) => all.filter(isEditable).reduce((sum, it) => sum + it.count, 0);
+        const codeOf = ({ keys: [code] }: RowGroup) => code ?? '';
+        const isEditable = (group: RowGroup) =>
+          notEditableReasonOf({ isNumbered: true, status: codeOf(group), due: ahead.from ?? '' }, today) === undefined;
+        const countOf = (all: readonly RowGroup[]) => all.filter(isEditable).reduce((sum, it) => sum + it.count, 0);
         const unidentified = countOf(byNumbers.filter(({ keys: [, client, contract] }) => !client || !contract));
         setFound({
           key,

@@ -17,12 +17,12 @@ import { notEditableReason } from '../rules.ts';
 export type Positioned = MoneyItem & { position: number };
 
 /** Adds the numbers that the report leaves out, if this session has seen the contract. */
-function withNumbers<T extends MoneyItem>(it: T, tenant: Tenant): T {
-  const seen = it.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(it.ContractSequence));
+function withNumbers<T extends MoneyItem>(item: T, tenant: Tenant): T {
+  const seen = item.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(item.ContractSequence));
   return {
-    ...it,
-    ClientNumber: it.ClientNumber || seen?.ClientNumber,
-    ContractNumber: it.ContractNumber || seen?.ContractNumber,
+    ...item,
+    ClientNumber: item.ClientNumber || seen?.ClientNumber,
+    ContractNumber: item.ContractNumber || seen?.ContractNumber,
   };
 }
 
@@ -55,7 +55,7 @@ export function useRows(source: ReportSource | null, count: number) {
     restore();
     return rows.map((row, index) => numbered(row, first + index));
   };
-  const isOpen = (it: MoneyItem) => notEditableReason(it, today) === undefined;
+  const isOpen = (item: MoneyItem) => notEditableReason(item, today) === undefined;
 
   return {
     show,

@@ -45,10 +45,10 @@ const counting = (): Counting => ({
 });
 
 /** The calls, in the order of the slices. */
-export type Kind = 'collected' | 'scheduled' | 'underway';
+export type ReportKind = 'collected' | 'scheduled' | 'underway';
 
 interface Part extends SliceSpec {
-  kind: Kind;
+  kind: ReportKind;
 }
 
 /** Of debits that are at the bank. */
@@ -98,7 +98,7 @@ function partsOf(range: Days, today: string, tenant: Tenant, config: Config): Pa
 export interface Across {
   source: ReportSource | null;
   state: ReportState | null;
-  kinds: readonly Kind[];
+  kinds: readonly ReportKind[];
   /** The same for the same calls. */
   key: string;
   reload: () => void;

@@ -5,7 +5,7 @@ import { sumText } from '#console/domain/collections/day-groups.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import type { Figures } from './narrow.ts';
+import type { AcrossFigures } from './narrow.ts';
 
 const Bar = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
@@ -49,7 +49,7 @@ const stages = ['scheduled', 'underway', 'unpaid', 'paid', 'cancelled'];
 const rank = (code: string) => (stages.indexOf(stageOf(code) ?? '') + stages.length + 1) % (stages.length + 1);
 
 export function StatusChips(props: {
-  figures: Figures | undefined;
+  figures: AcrossFigures | undefined;
   value: string;
   onChange: (code: string) => void;
   children?: ReactNode;

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { RowMenu } from '#console/kit/ui/menu.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
-import { countAndSum, counted, type MoneyItem } from '../item.ts';
+import { countAndSum, itemCountText, type MoneyItem } from '../item.ts';
 import { useMayChange } from '../may-change.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import { ChangeMany } from './later.tsx';
-import type { Change } from './plan.ts';
+import { LazyChangeMany } from './later.tsx';
+import type { BulkChange } from './plan.ts';
 
 export function ManyBar(props: {
   resource: MoneyItemResource;
@@ -20,27 +20,29 @@ export function ManyBar(props: {
   isWaiting?: boolean;
   /** All items of the contracts, if known. */
   others?: readonly MoneyItem[];
-  suggested?: { label: string; change: Change };
+  suggested?: { label: string; change: BulkChange };
   onNone: () => void;
   onDone: () => void;
 }) {
   const { resource, selected, all, isWaiting = false, others, suggested, onNone, onDone } = props;
   // The selection at opening: the list is refetched behind the dialog.
-  const [opened, setOpened] = useState<{ change: Change; list: readonly MoneyItem[] }>();
+  const [opened, setOpened] = useState<{ change: BulkChange; list: readonly MoneyItem[] }>();
   const { mayEdit, mayCancel } = useMayChange(resource);
   const count = selected.length;
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const hasTracking = resource.columns.some((it) => it.fieldName === 'TrackingCode');
-  const actions: { label: string; change: Change; isLikely?: boolean }[] = [
+  const actions: { label: string; change: BulkChange; isLikely?: boolean }[] = [
     ...(mayEdit && suggested ? [{ ...suggested, isLikely: true }] : []),
     ...(mayEdit ? [{ label: 'Move dates…', change: { kind: 'shift', days: undefined } } as const] : []),
     ...(mayEdit ? [{ label: 'Change amount…', change: { kind: 'amount', amount: undefined } } as const] : []),
     ...(mayEdit && hasTracking
       ? [{ label: 'Change tracking…', change: { kind: 'tracking', code: undefined } } as const]
       : []),
-    ...(mayCancel ? [{ label: `Cancel ${counted(count, resource.noun)}…`, change: { kind: 'cancel' } } as const] : []),
+    ...(mayCancel
+      ? [{ label: `Cancel ${itemCountText(count, resource.noun)}…`, change: { kind: 'cancel' } } as const]
+      : []),
   ];
-  const open = (change: Change) => setOpened({ change, list: selected });
+  const open = (change: BulkChange) => setOpened({ change, list: selected });
   // The others are in a menu, so that the bar stays one line.
   const shown = isWide ? (actions.length > 3 ? 2 : 3) : 1;
   return (
@@ -78,7 +80,7 @@ export function ManyBar(props: {
         </SelectionBar>
       )}
       {opened && (
-        <ChangeMany
+        <LazyChangeMany
           resource={resource}
           {...opened}
           others={others}

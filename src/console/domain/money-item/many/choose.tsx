@@ -4,7 +4,7 @@ import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
 import { TypedInput } from '#console/kit/form/typed-input.tsx';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Change } from './plan.ts';
+import type { BulkChange } from './plan.ts';
 
 const nothing = () => {};
 
@@ -16,7 +16,7 @@ const moves = {
 } as const;
 type Move = keyof typeof moves;
 
-const moveOf = (change: Change): Move =>
+const moveOf = (change: BulkChange): Move =>
   change.kind === 'bankingDay'
     ? change.to === 'next'
       ? 'bankingDayNext'
@@ -25,7 +25,7 @@ const moveOf = (change: Change): Move =>
       ? 'date'
       : 'shift';
 
-const startOf: Record<Move, Change> = {
+const startOf: Record<Move, BulkChange> = {
   bankingDayNext: { kind: 'bankingDay', to: 'next' },
   bankingDayPrevious: { kind: 'bankingDay', to: 'previous' },
   shift: { kind: 'shift', days: undefined },
@@ -39,9 +39,9 @@ const daysOf = (text: string): number | undefined => {
 };
 
 export function ChooseChange(props: {
-  change: Change;
+  change: BulkChange;
   resource: MoneyItemResource;
-  onChange: (change: Change) => void;
+  onChange: (change: BulkChange) => void;
 }) {
   const { change, resource, onChange } = props;
   if (change.kind === 'cancel') return null;

@@ -12,11 +12,11 @@ import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { useUnderway } from '../underway.ts';
 import { ChooseChange } from './choose.tsx';
-import type { Change, Planned } from './plan.ts';
+import type { BulkChange, PlannedChange } from './plan.ts';
 import { Preview } from './preview.tsx';
 import { NotRehearsed, RehearsedTables, RehearsedWarning } from './rehearsed.tsx';
-import { Scope } from './scope.tsx';
-import { Sending } from './sending.tsx';
+import { ScopeLine } from './scope.tsx';
+import { SendBulkChange } from './sending.tsx';
 import { called, verbOf } from './texts.ts';
 import { usePlan } from './use-plan.ts';
 
@@ -24,7 +24,7 @@ export interface ManyProps {
   resource: MoneyItemResource;
   /** Changes to the list behind the dialog don't affect it. */
   list: readonly MoneyItem[];
-  change: Change;
+  change: BulkChange;
   /** All items of these contracts; by default, the report of future transactions is read. */
   others?: readonly MoneyItem[];
   onClose: (isSent: boolean) => void;
@@ -37,7 +37,7 @@ const typedFrom = 10;
 function Choosing(
   props: Omit<ManyProps, 'onClose' | 'onUndone'> & {
     onClose: () => void;
-    onSend: (rows: readonly Planned[], change: Change) => void;
+    onSend: (rows: readonly PlannedChange[], change: BulkChange) => void;
   },
 ) {
   const { resource, list, others, onClose, onSend } = props;
@@ -90,7 +90,7 @@ function Choosing(
             variant="contained"
             disabled={!isReady}
           >
-            {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : `${resource.noun}s`}
+            {verb} {sent.length > 0 ? called(sent.map((it) => it.before)) : `${resource.noun}s`}
           </Button>
         </>
       }
@@ -119,7 +119,7 @@ function Choosing(
           }
         />
         {!isOfMany && tables}
-        <Scope list={list} resource={resource} />
+        <ScopeLine list={list} resource={resource} />
         {inFlight && <Typography sx={{ fontWeight: 600 }}>{inFlight}</Typography>}
         {mustType && (
           <PlainInput
@@ -139,10 +139,15 @@ function Choosing(
 
 /** Previews a change of items, sends it in chunks, and shows each result. */
 export function ChangeMany(props: ManyProps) {
-  const [confirmed, setConfirmed] = useState<{ rows: readonly Planned[]; change: Change }>();
+  const [confirmed, setConfirmed] = useState<{ rows: readonly PlannedChange[]; change: BulkChange }>();
   const [list] = useState(props.list);
   return confirmed ? (
-    <Sending {...confirmed} resource={props.resource} onClose={() => props.onClose(true)} onUndone={props.onUndone} />
+    <SendBulkChange
+      {...confirmed}
+      resource={props.resource}
+      onClose={() => props.onClose(true)}
+      onUndone={props.onUndone}
+    />
   ) : (
     <Choosing
       {...props}

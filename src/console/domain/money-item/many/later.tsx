@@ -11,7 +11,7 @@ const Dialog = later(async () => {
   return It;
 });
 
-export function ChangeMany(props: ManyProps) {
+export function LazyChangeMany(props: ManyProps) {
   const isShown = useAfterPress(true);
   return isShown && <Dialog {...props} />;
 }

@@ -7,7 +7,7 @@ import { addDays, addMonths, dateOf, isDate, type DateText } from '#rules/calend
 import { dueOf, type MoneyItem } from '../item.ts';
 import { ofListed } from '../report-contract.ts';
 import { collectedItems, scheduledItems } from '../report-items.ts';
-import type { Planned } from './plan.ts';
+import type { PlannedChange } from './plan.ts';
 
 /** `FrequencyCode` comes with the report of future transactions. */
 export type Other = MoneyItem & { FrequencyCode?: string | null };
@@ -19,9 +19,9 @@ const firstOfMonth = (date: DateText): DateText => `${date.slice(0, 7)}-01`;
 const endOfMonth = (date: DateText): DateText => addDays(addMonths(firstOfMonth(date), 1), -1);
 
 /** Whole months, so that what a plan does to them can be said; `null` if it changes nothing. */
-export function daysOfPlan(rows: readonly Planned[], today: DateText): Days | null {
+export function daysOfPlan(rows: readonly PlannedChange[], today: DateText): Days | null {
   const days = rows
-    .flatMap((it) => (it.item ? [dateOf(dueOf(it.it)), dateOf(dueOf(it.after))] : []))
+    .flatMap((it) => (it.item ? [dateOf(dueOf(it.before)), dateOf(dueOf(it.after))] : []))
     .filter(isDate)
     .toSorted();
   const [first, last] = [days[0], days.at(-1)];

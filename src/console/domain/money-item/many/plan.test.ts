@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MoneyItem } from '../item.ts';
-import { omni, standard } from '../resource.ts';
-import { inContractOrder, planned, type Change } from './plan.ts';
+import { omniResource, standard } from '../resource.ts';
+import { inContractOrder, planned, type BulkChange } from './plan.ts';
 
 const today = '2026-11-22';
 const one = (InstalmentSequence: number, date: string, more: Partial<MoneyItem> = {}): MoneyItem => ({
@@ -14,7 +14,7 @@ const one = (InstalmentSequence: number, date: string, more: Partial<MoneyItem> 
   ...more,
 });
 const holidays: Record<string, string> = { '2026-12-16': 'Day of Reconciliation', '2026-12-25': 'Christmas Day' };
-const plan = (list: MoneyItem[], change: Change, others: MoneyItem[] = []) =>
+const plan = (list: MoneyItem[], change: BulkChange, others: MoneyItem[] = []) =>
   planned(list, change, { resource: standard, today, holidayOf: (date) => holidays[date], others });
 
 test('dates move by days and keep their time; nothing else is sent', () => {
@@ -77,7 +77,7 @@ test('an omni instalment moves by its plain date, and an unfinished change sends
     CollectionDate: '2026-12-05',
     Status: 'SCHEDULED',
   };
-  const context = { resource: omni, today, holidayOf: () => undefined, others: [] };
+  const context = { resource: omniResource, today, holidayOf: () => undefined, others: [] };
   assert.equal(planned([it], { kind: 'bankingDay', to: 'next' }, context)[0]?.item?.CollectionDate, '2026-12-07');
   assert.equal(planned([it], { kind: 'shift', days: undefined }, context)[0]?.item, undefined);
   assert.equal(planned([it], { kind: 'shift', days: 9_999_999 }, context)[0]?.item, undefined);
@@ -85,9 +85,9 @@ test('an omni instalment moves by its plain date, and an unfinished change sends
 
 test('a change across contracts sends the instalments of each contract together, so that it is read once', () => {
   const row = (ContractSequence: number, InstalmentSequence: number) => ({
-    it: { ContractSequence, InstalmentSequence },
+    before: { ContractSequence, InstalmentSequence },
   });
   const byDate = [row(7, 1), row(9, 1), row(7, 2), row(8, 1), row(9, 2)];
-  const names = inContractOrder(byDate).map(({ it }) => `${it.ContractSequence}/${it.InstalmentSequence}`);
+  const names = inContractOrder(byDate).map(({ before }) => `${before.ContractSequence}/${before.InstalmentSequence}`);
   assert.deepEqual(names, ['7/1', '7/2', '9/1', '9/2', '8/1']);
 });

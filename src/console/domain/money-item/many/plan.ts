@@ -2,12 +2,12 @@ import { stageOf } from '#answers/statuses.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, keyOf, statusOf, targetOf, type MoneyItem } from '../item.ts';
+import { amountOf, dueOf, keyOf, statusOf, itemTarget, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 
 /** A change of several items. An undefined value has not been chosen yet. */
-export type Change =
+export type BulkChange =
   | { kind: 'amount'; amount: number | undefined }
   | { kind: 'date'; date: DateText | undefined }
   | { kind: 'shift'; days: number | undefined }
@@ -15,8 +15,8 @@ export type Change =
   | { kind: 'tracking'; code: string | undefined }
   | { kind: 'cancel' };
 
-export interface Planned {
-  it: MoneyItem;
+export interface PlannedChange {
+  before: MoneyItem;
   key: string;
   after: MoneyItem;
   /** What is sent; `undefined` with a reason in `why`. */
@@ -27,8 +27,8 @@ export interface Planned {
 }
 
 /** The rows of a contract one after the other, so that they are sent together and the contract is read once. */
-export const inContractOrder = <T extends { it: MoneyItem }>(rows: readonly T[]): T[] =>
-  [...grouped(rows, (row) => segmentOfRecord(row.it)).values()].flat();
+export const inContractOrder = <T extends { before: MoneyItem }>(rows: readonly T[]): T[] =>
+  [...grouped(rows, (row) => segmentOfRecord(row.before)).values()].flat();
 
 type HolidayOf = (date: DateText) => string | undefined;
 
@@ -41,7 +41,7 @@ interface Context {
 }
 
 /** The new day; `undefined` if not chosen or beyond the calendar. */
-function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateText | undefined {
+function dayAfter(change: BulkChange, date: DateText, holidayOf: HolidayOf): DateText | undefined {
   try {
     if (change.kind === 'date') return change.date && isDate(change.date) ? change.date : undefined;
     if (change.kind === 'shift') return change.days === undefined ? undefined : addDays(date, change.days);
@@ -52,17 +52,17 @@ function dayAfter(change: Change, date: DateText, holidayOf: HolidayOf): DateTex
 }
 
 /** Fields that a change sets, or why it sets none. */
-function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
+function fieldsOf(change: BulkChange, item: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
   if (change.kind === 'cancel') return {};
   if (change.kind === 'amount') {
     if (change.amount === undefined) return '';
-    return change.amount === amountOf(it) ? 'no change' : { [resource.amount]: change.amount };
+    return change.amount === amountOf(item) ? 'no change' : { [resource.amount]: change.amount };
   }
   if (change.kind === 'tracking') {
     if (!change.code) return '';
-    return change.code === it.TrackingCode ? 'no change' : { TrackingCode: change.code };
+    return change.code === item.TrackingCode ? 'no change' : { TrackingCode: change.code };
   }
-  const at = dueOf(it);
+  const at = dueOf(item);
   if (!isDate(dateOf(at))) return 'its date cannot be read';
   const day = dayAfter(change, dateOf(at), holidayOf);
   if (day === undefined) return '';
@@ -71,14 +71,14 @@ function fieldsOf(change: Change, it: MoneyItem, { resource, holidayOf }: Contex
   return { [resource.date]: day + at.slice(10) };
 }
 
-const contractDay = (it: MoneyItem, day: string) => `${segmentOfRecord(it)} ${day}`;
+const contractDay = (item: MoneyItem, day: string) => `${segmentOfRecord(item)} ${day}`;
 
 /** Items per contract and day after the change. */
-function countsByDay(rows: readonly Planned[], others: readonly MoneyItem[]): Map<string, number> {
+function countsByDay(rows: readonly PlannedChange[], others: readonly MoneyItem[]): Map<string, number> {
   const counts = new Map<string, number>();
-  const count = (it: MoneyItem) => {
-    const name = contractDay(it, dateOf(dueOf(it)));
-    if (stageOf(statusOf(it)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
+  const count = (item: MoneyItem) => {
+    const name = contractDay(item, dateOf(dueOf(item)));
+    if (stageOf(statusOf(item)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   const keys = new Set(rows.map((row) => row.key));
   for (const it of others) if (!keys.has(keyOf(it))) count(it);
@@ -87,14 +87,14 @@ function countsByDay(rows: readonly Planned[], others: readonly MoneyItem[]): Ma
 }
 
 function warningsOf(
-  { it, after }: Planned,
+  { before, after }: PlannedChange,
   isMoved: boolean,
   { today, holidayOf }: Context,
   counts: Map<string, number>,
 ): string[] {
   const day = dateOf(dueOf(after));
   const holiday = isDate(day) ? holidayOf(day) : undefined;
-  const status = statusOf(it);
+  const status = statusOf(before);
   return [
     ...(stageOf(status) === undefined ? [status ? `status “${status}”` : 'status not known'] : []),
     ...(isMoved && day < today ? ['the new date has passed'] : []),
@@ -106,15 +106,15 @@ function warningsOf(
 }
 
 /** Each item before and after, with its request and warnings, in list order. */
-export function planned(list: readonly MoneyItem[], change: Change, context: Context): Planned[] {
+export function planned(list: readonly MoneyItem[], change: BulkChange, context: Context): PlannedChange[] {
   const { today, others } = context;
-  const rows = list.map((it): Planned => {
-    const fixed = notEditableReason(it, today);
-    const fields = fixed ?? fieldsOf(change, it, context);
-    const base = { it, key: keyOf(it), warnings: [] };
+  const rows = list.map((item): PlannedChange => {
+    const fixed = notEditableReason(item, today);
+    const fields = fixed ?? fieldsOf(change, item, context);
+    const base = { before: item, key: keyOf(item), warnings: [] };
     return typeof fields === 'string'
-      ? { ...base, after: it, why: fields }
-      : { ...base, after: { ...it, ...fields }, item: { ...targetOf(it), ...fields } };
+      ? { ...base, after: item, why: fields }
+      : { ...base, after: { ...item, ...fields }, item: { ...itemTarget(item), ...fields } };
   });
   if (change.kind === 'cancel') return rows;
   const isMove = change.kind === 'date' || change.kind === 'shift' || change.kind === 'bankingDay';

@@ -12,15 +12,15 @@ import {
   amountOf,
   itemCents,
   clientOf,
-  contractOf,
-  counted,
+  itemContract,
+  itemCountText,
   dueOf,
   numberOf,
   type MoneyItem,
   type Noun,
 } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Change, Planned } from './plan.ts';
+import type { BulkChange, PlannedChange } from './plan.ts';
 
 interface Row {
   key: string;
@@ -30,19 +30,19 @@ interface Row {
   before: unknown;
   after: unknown;
   note: string;
-  planned: Planned;
+  planned: PlannedChange;
 }
 
 /** The item's value that the change sets: its date, amount or tracking code. */
-export function valueOf(change: Change, it: MoneyItem): unknown {
-  if (change.kind === 'amount') return amountOf(it);
-  return change.kind === 'tracking' ? it.TrackingCode : dueOf(it);
+export function valueOf(change: BulkChange, item: MoneyItem): unknown {
+  if (change.kind === 'amount') return amountOf(item);
+  return change.kind === 'tracking' ? item.TrackingCode : dueOf(item);
 }
 
-export const fieldOfChange = (change: Change, { amount, date }: MoneyItemResource) =>
+export const fieldOfChange = (change: BulkChange, { amount, date }: MoneyItemResource) =>
   change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
 
-export function itemValueText(change: Change, resource: MoneyItemResource, value: unknown): string {
+export function itemValueText(change: BulkChange, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
   return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
 }
@@ -54,15 +54,15 @@ function tally(notes: readonly string[]): string {
   return [...counts].map(([note, count]) => `${whole(count)} ${note}`).join(' · ');
 }
 
-function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Change; noun: Noun }) {
+function Totals({ rows, change, noun }: { rows: readonly PlannedChange[]; change: BulkChange; noun: Noun }) {
   const sent = rows.filter((it) => it.item);
   const left = rows.filter((it) => it.why);
   const warned = sent.flatMap((it) => it.warnings);
-  const [before, after] = [itemCents(sent.map((it) => it.it)), itemCents(sent.map((it) => it.after))];
+  const [before, after] = [itemCents(sent.map((it) => it.before)), itemCents(sent.map((it) => it.after))];
   return (
     <div>
       <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {counted(sent.length, noun)}, {centsText(before)}
+        {itemCountText(sent.length, noun)}, {centsText(before)}
         {change.kind === 'amount' && sent.length > 0 && ` → ${centsText(after)}`}
       </Typography>
       {left.length > 0 && <Muted>Not changed: {tally(left.map((it) => it.why ?? ''))}</Muted>}
@@ -76,8 +76,8 @@ function Totals({ rows, change, noun }: { rows: readonly Planned[]; change: Chan
 }
 
 export function Preview(props: {
-  rows: readonly Planned[];
-  change: Change;
+  rows: readonly PlannedChange[];
+  change: BulkChange;
   resource: MoneyItemResource;
   /** Below the totals, above the rows. */
   above?: ReactNode;
@@ -88,10 +88,10 @@ export function Preview(props: {
     () =>
       rows.map((it): Row => ({
         key: it.key,
-        number: numberOf(it.it),
-        contract: contractOf(it.it),
-        client: clientOf(it.it, nameOf),
-        before: valueOf(change, it.it),
+        number: numberOf(it.before),
+        contract: itemContract(it.before),
+        client: clientOf(it.before, nameOf),
+        before: valueOf(change, it.before),
         after: it.item ? valueOf(change, it.after) : undefined,
         note: it.why || it.warnings.join(' · '),
         planned: it,
@@ -125,7 +125,7 @@ export function Preview(props: {
           label: 'Amount',
           width: 120,
           align: 'right',
-          cell: (it) => show(resource.amount, amountOf(it.planned.it)),
+          cell: (it) => show(resource.amount, amountOf(it.planned.before)),
         }
       : {
           fieldName: 'after',

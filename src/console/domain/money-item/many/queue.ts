@@ -5,10 +5,10 @@ import { resultsOfRows, takesMany, unsentRow, type BatchRow } from '#console/dom
 import { useRowCalls } from '#console/domain/outbox/use-row-calls.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import { inContractOrder, type Planned } from './plan.ts';
+import { inContractOrder, type PlannedChange } from './plan.ts';
 
 export interface QueueRow extends BatchRow {
-  it: MoneyItem;
+  before: MoneyItem;
   key: string;
   /** It could not be read again, and is sent without. */
   isUnread?: boolean;
@@ -28,11 +28,11 @@ const chunk = 200;
  */
 export function useQueue(
   operation: MoneyItemResource['edit'] | NonNullable<MoneyItemResource['cancel']>,
-  planned: readonly Planned[],
+  planned: readonly PlannedChange[],
   look?: { changed: Look; text: (now: MoneyItem) => string },
 ) {
   const [rows] = useState(() =>
-    planned.flatMap(({ it, key, item }): QueueRow[] => (item ? [{ ...unsentRow(item), it, key }] : [])),
+    planned.flatMap(({ before, key, item }): QueueRow[] => (item ? [{ ...unsentRow(item), before, key }] : [])),
   );
   const [order] = useState(() => (look ? inContractOrder(rows) : rows));
   const [, render] = useState(0);
@@ -47,13 +47,13 @@ export function useQueue(
     if (!look || known.length === 0) return [...next];
     try {
       const changed = await look.changed(
-        known.map((it) => it.it),
+        known.map((it) => it.before),
         run.signal,
       );
       for (const row of known) {
         const now = changed.get(row.key);
         // From now on it is compared with what the person has seen.
-        if (now) refuse(row, look.text(now), { it: now });
+        if (now) refuse(row, look.text(now), { before: now });
       }
     } catch (error) {
       if (!(error instanceof CallError) && !run.isStopped) throw error;

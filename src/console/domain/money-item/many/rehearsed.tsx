@@ -4,7 +4,7 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { RehearsalTables, RehearsalWarning } from '#console/domain/schedule/rehearsal-view.tsx';
 import type { Rehearsal } from '#console/domain/schedule/rehearsal.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { clientOf, contractOf, type MoneyItem } from '../item.ts';
+import { clientOf, itemContract, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 
 const dueNoun = ({ noun }: MoneyItemResource) => (noun === 'payment' ? 'payment' : 'debit');
@@ -34,7 +34,7 @@ export function RehearsedTables(props: {
       new Map(
         list.map((it) => [
           segmentOfRecord(it),
-          [clientOf(it, nameOfClient), contractOf(it)].filter(Boolean).join(' · '),
+          [clientOf(it, nameOfClient), itemContract(it)].filter(Boolean).join(' · '),
         ]),
       ),
     [list, nameOfClient],

@@ -11,9 +11,9 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
-import { clientOf, contractOf, dueOf, nameOf, numberOf } from '../item.ts';
+import { clientOf, itemContract, dueOf, nameOf, numberOf } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Change } from './plan.ts';
+import type { BulkChange } from './plan.ts';
 import { fieldOfChange, valueOf, itemValueText } from './preview.tsx';
 import type { Queue, QueueRow } from './queue.ts';
 import { pastOf } from './texts.ts';
@@ -35,7 +35,7 @@ const order: readonly RowState[] = ['refused', 'unknown'];
 
 /** Corrects the value of a refused row. `onValue` gets `undefined` for an invalid value. */
 function Correction(props: {
-  change: Change;
+  change: BulkChange;
   label: string;
   value: unknown;
   onValue: (value: string | number | undefined) => void;
@@ -62,9 +62,9 @@ function Correction(props: {
 }
 
 /** What went wrong. Only refused items are corrected and resent. */
-export function Results(props: {
+export function BulkResults(props: {
   queue: Queue;
-  change: Change;
+  change: BulkChange;
   resource: MoneyItemResource;
   isUndo: boolean;
   /** Called with the keys of rows whose typed value is invalid. */
@@ -77,7 +77,7 @@ export function Results(props: {
     if (value === undefined) wrong.add(row.key);
     else {
       wrong.delete(row.key);
-      const at = dueOf(row.it);
+      const at = dueOf(row.before);
       const fieldName = fieldOfChange(change, resource);
       queue.correct(row, { [fieldName]: fieldName === resource.date ? `${value}${at.slice(10)}` : value });
     }
@@ -93,10 +93,10 @@ export function Results(props: {
     .filter((it) => it.state === 'refused' || it.state === 'unknown')
     .map((row): Row => ({
       key: row.key,
-      client: clientOf(row.it, nameOfClient),
-      contract: contractOf(row.it),
-      number: numberOf(row.it),
-      value: valueOf(change, { ...row.it, ...row.item }),
+      client: clientOf(row.before, nameOfClient),
+      contract: itemContract(row.before),
+      number: numberOf(row.before),
+      value: valueOf(change, { ...row.before, ...row.item }),
       result: [stateTexts[row.state], ...row.faults.map((it) => clamped(faultText(it)))].join(': '),
       row,
     }))
@@ -113,7 +113,7 @@ export function Results(props: {
         it.row.state === 'refused' && change.kind !== 'cancel' && !isUndo ? (
           <Correction
             change={change}
-            label={`New value of ${nameOf(it.row.it, false)}`}
+            label={`New value of ${nameOf(it.row.before, false)}`}
             value={it.value}
             onValue={(value) => correct(it.row, value)}
           />

@@ -1,23 +1,27 @@
 import { operations } from '#contract/operations.ts';
-import { targetOf } from '../item.ts';
+import { itemTarget } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Change, Planned } from './plan.ts';
+import type { BulkChange, PlannedChange } from './plan.ts';
 import { fieldOfChange } from './preview.tsx';
 
 /** A row of a batch the other way round; `undefined` if an old value is not known or cannot be sent. */
-function reversedRow({ it, key, after }: Planned, fieldName: string, { edit }: MoneyItemResource): Planned | undefined {
-  const old = (it as Record<string, unknown>)[fieldName];
-  const item = { ...targetOf(it), [fieldName]: old };
+function reversedRow(
+  { before, key, after }: PlannedChange,
+  fieldName: string,
+  { edit }: MoneyItemResource,
+): PlannedChange | undefined {
+  const old = (before as Record<string, unknown>)[fieldName];
+  const item = { ...itemTarget(before), [fieldName]: old };
   if (old === undefined || !operations[edit].input.safeParse(item).success) return undefined;
-  return { it: after, key, after: it, item, warnings: [] };
+  return { before: after, key, after: before, item, warnings: [] };
 }
 
 /** The rows that undo a batch; `undefined` if one cannot be undone. A cancel never can. */
 export function reversedRows(
-  rows: readonly Planned[],
-  change: Change,
+  rows: readonly PlannedChange[],
+  change: BulkChange,
   resource: MoneyItemResource,
-): Planned[] | undefined {
+): PlannedChange[] | undefined {
   if (change.kind === 'cancel') return undefined;
   const reversed = rows.flatMap((it) => reversedRow(it, fieldOfChange(change, resource), resource) ?? []);
   return reversed.length === rows.length ? reversed : undefined;

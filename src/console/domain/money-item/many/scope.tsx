@@ -6,7 +6,7 @@ import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 
 /** Whose items are changed. */
-export function Scope({ list, resource }: { list: readonly MoneyItem[]; resource: MoneyItemResource }) {
+export function ScopeLine({ list, resource }: { list: readonly MoneyItem[]; resource: MoneyItemResource }) {
   const contracts = new Set(list.map(segmentOfRecord)).size;
   const phraseOf = useContractPhrases(resource.contracts);
   const [first] = list;

@@ -8,23 +8,23 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { capital } from '../edited-text.ts';
-import { counted } from '../item.ts';
+import { itemCountText } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { changedItems } from '../stored.ts';
-import type { Change, Planned } from './plan.ts';
+import type { BulkChange, PlannedChange } from './plan.ts';
 import { fieldOfChange, valueOf, itemValueText } from './preview.tsx';
 import { useQueue } from './queue.ts';
-import { Results } from './results.tsx';
+import { BulkResults } from './results.tsx';
 import { reversedRows } from './reverse.ts';
-import { Scope } from './scope.tsx';
+import { ScopeLine } from './scope.tsx';
 import { called, doneText, verbOf } from './texts.ts';
 
 const doing: Record<string, string> = { Change: 'Changing', Move: 'Moving', Cancel: 'Cancelling' };
 
 interface Props {
   resource: MoneyItemResource;
-  rows: readonly Planned[];
-  change: Change;
+  rows: readonly PlannedChange[];
+  change: BulkChange;
   isUndo?: boolean;
   onClose: () => void;
   onUndone?: () => void;
@@ -36,7 +36,7 @@ interface Props {
  * Sends a confirmed change in chunks. Without faults it closes by itself and leaves one sentence with an Undo;
  * otherwise it lists what went wrong.
  */
-export function Sending({ resource, rows, change, isUndo = false, onClose, onUndone, onDone }: Props) {
+export function SendBulkChange({ resource, rows, change, isUndo = false, onClose, onUndone, onDone }: Props) {
   const tenant = useTenant();
   const operation = (change.kind === 'cancel' && resource.cancel) || resource.edit;
   const fieldName = fieldOfChange(change, resource);
@@ -68,11 +68,11 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
     // As they were when they were sent: a value that was saved meanwhile, and a corrected one.
     const done = rows.flatMap((planned) => {
       const row = accepted.get(planned.key);
-      return row ? [{ ...planned, it: row.it, after: { ...planned.after, ...row.item } }] : [];
+      return row ? [{ ...planned, before: row.before, after: { ...planned.after, ...row.item } }] : [];
     });
     onDone?.(new Set(accepted.keys()));
     const back = isUndo ? undefined : reversedRows(done, change, resource);
-    const items = done.map((it) => it.it);
+    const items = done.map((it) => it.before);
     if (done.length > 0)
       announce(
         isUndo
@@ -82,7 +82,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
               undoAll:
                 back &&
                 ((closeUndo) => (
-                  <Sending
+                  <SendBulkChange
                     isUndo
                     resource={resource}
                     rows={back}
@@ -110,7 +110,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
   const unsentWhy = queue.rows.find((it) => it.state === 'unsent')?.faults[0]?.Message;
   return (
     <Modal
-      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${called(rows.map((it) => it.it))}`}
+      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${called(rows.map((it) => it.before))}`}
       size={isOne ? 'm' : 'l'}
       role={isCancel ? 'alertdialog' : 'dialog'}
       // A click outside must not hide the progress.
@@ -145,7 +145,7 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
       }
     >
       <Stack spacing={2}>
-        <Scope list={rows.map((it) => it.it)} resource={resource} />
+        <ScopeLine list={rows.map((it) => it.before)} resource={resource} />
         {isSending && (
           <RunProgress
             label={`${capital(resource.noun)}s ${isCancel ? 'cancelled' : 'sent'}`}
@@ -159,11 +159,12 @@ export function Sending({ resource, rows, change, isUndo = false, onClose, onUnd
           (isOne ? (
             <Outcome operation={operation} result={{ results: queue.results() }} />
           ) : (
-            <Results queue={queue} change={change} resource={resource} isUndo={isUndo} onWrong={setWrong} />
+            <BulkResults queue={queue} change={change} resource={resource} isUndo={isUndo} onWrong={setWrong} />
           ))}
         {!isSending && queue.unsent > 0 && (
           <Notice tone="info">
-            {unsentWhy} {counted(queue.unsent, resource.noun)} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+            {unsentWhy} {itemCountText(queue.unsent, resource.noun)} not sent:{' '}
+            {isCancel ? 'still scheduled' : 'as before'}.
           </Notice>
         )}
       </Stack>

@@ -4,7 +4,7 @@ import { rehearse } from '#console/domain/schedule/rehearsal.ts';
 import type { MoneyItem } from '../item.ts';
 import { payment, standard } from '../resource.ts';
 import type { Other } from './others.ts';
-import { planned, type Change } from './plan.ts';
+import { planned, type BulkChange } from './plan.ts';
 import { seriesOf } from './series.ts';
 
 const today = '2026-11-22';
@@ -16,7 +16,7 @@ const one = (ContractSequence: number, date: string, more: Partial<Other> = {}):
   InstalmentStatus: 'SCHEDULED',
   ...more,
 });
-const rehearsed = (list: MoneyItem[], change: Change, others: Other[], caps = new Map<string, number>()) => {
+const rehearsed = (list: MoneyItem[], change: BulkChange, others: Other[], caps = new Map<string, number>()) => {
   const context = { resource: standard, today, holidayOf: () => undefined, others };
   return rehearse(seriesOf(planned(list, change, context), others, caps, today));
 };

@@ -1,5 +1,5 @@
 import { stageOf } from '#answers/statuses.ts';
-import type { Due, Move, Series } from '#console/domain/schedule/rehearsal.ts';
+import type { Due, Move, ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { mayMove } from '#console/model/statuses.ts';
 import type { DateText } from '#rules/calendar.ts';
@@ -8,12 +8,12 @@ import { centsOf } from '#rules/money.ts';
 import { grouped } from '#rules/sums.ts';
 import { amountOf, dueOf, keyOf, statusOf, type MoneyItem } from '../item.ts';
 import type { Other } from './others.ts';
-import type { Change, Planned } from './plan.ts';
+import type { BulkChange, PlannedChange } from './plan.ts';
 
-const dueOfItem = (it: MoneyItem): Due => ({ date: dueOf(it), cents: centsOf(amountOf(it)) ?? null });
+const dueOfItem = (item: MoneyItem): Due => ({ date: dueOf(item), cents: centsOf(amountOf(item)) ?? null });
 
 /** Only these move money to another day or amount; a cancel skips on purpose. */
-export const isRehearsed = ({ kind }: Change): boolean => kind !== 'cancel' && kind !== 'tracking';
+export const isRehearsed = ({ kind }: BulkChange): boolean => kind !== 'cancel' && kind !== 'tracking';
 
 /**
  * The contracts of a plan with what each has, for a rehearsal: the plan's rows before and after, and its other items as
@@ -21,29 +21,29 @@ export const isRehearsed = ({ kind }: Change): boolean => kind !== 'cancel' && k
  * @param caps maximum in whole cents by contract, where known
  */
 export function seriesOf(
-  rows: readonly Planned[],
+  rows: readonly PlannedChange[],
   others: readonly Other[],
   caps: ReadonlyMap<string, number>,
   today: DateText,
-): Series[] {
+): ContractSeries[] {
   const keys = new Set(rows.map((it) => it.key));
   const byContract = grouped(
     others.filter((it) => !keys.has(keyOf(it))),
     segmentOfRecord,
   );
-  return [...grouped(rows, (it) => segmentOfRecord(it.it))].map(([contract, planned]): Series => {
+  return [...grouped(rows, (it) => segmentOfRecord(it.before))].map(([contract, planned]): ContractSeries => {
     const rest = byContract.get(contract) ?? [];
-    const all = [...planned, ...rest.map((it): Pick<Planned, 'it' | 'after'> => ({ it, after: it }))];
-    const isAhead = ({ it }: Pick<Planned, 'it'>) => mayMove(statusOf(it), dueOf(it), today);
+    const all = [...planned, ...rest.map((it): Pick<PlannedChange, 'before' | 'after'> => ({ before: it, after: it }))];
+    const isAhead = ({ before }: Pick<PlannedChange, 'before'>) => mayMove(statusOf(before), dueOf(before), today);
     const gone = all.filter(
-      (row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(stageOf(statusOf(row.it)) ?? 'unpaid'),
+      (row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(stageOf(statusOf(row.before)) ?? 'unpaid'),
     );
     const period = periods.get(rest.find((it) => it.FrequencyCode)?.FrequencyCode ?? '');
     const cap = caps.get(contract);
     return {
       contract,
-      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.it), after: dueOfItem(row.after) })),
-      gone: gone.map(({ it }) => dueOf(it)),
+      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
+      gone: gone.map(({ before }) => dueOf(before)),
       periods: period && [period, period],
       caps: [cap, cap],
     };

@@ -4,23 +4,23 @@ import { show } from '#console/kit/ui/format.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { capital } from '../edited-text.ts';
-import { counted, nameOf, nounOf, type MoneyItem } from '../item.ts';
+import { itemCountText, nameOf, nounOf, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
-import type { Change } from './plan.ts';
+import type { BulkChange } from './plan.ts';
 
 const verbs = { amount: 'Change', tracking: 'Change', cancel: 'Cancel' } as const;
-export const verbOf = ({ kind }: Change): string => (kind in verbs ? verbs[kind as keyof typeof verbs] : 'Move');
+export const verbOf = ({ kind }: BulkChange): string => (kind in verbs ? verbs[kind as keyof typeof verbs] : 'Move');
 const pasts: Record<string, string> = { Change: 'changed', Move: 'moved', Cancel: 'cancelled' };
-export const pastOf = (change: Change): string => pasts[verbOf(change)] ?? '';
+export const pastOf = (change: BulkChange): string => pasts[verbOf(change)] ?? '';
 
 /** `instalment 3`, `12 instalments`. */
 export const called = (list: readonly MoneyItem[]): string => {
   const [first] = list;
   if (!first) return 'nothing';
-  return list.length === 1 ? nameOf(first, false) : counted(list.length, nounOf(first));
+  return list.length === 1 ? nameOf(first, false) : itemCountText(list.length, nounOf(first));
 };
 
-function howFar(change: Change, { amount }: MoneyItemResource): string {
+function howFar(change: BulkChange, { amount }: MoneyItemResource): string {
   switch (change.kind) {
     case 'shift': {
       const days = change.days ?? 0;
@@ -40,5 +40,5 @@ function howFar(change: Change, { amount }: MoneyItemResource): string {
 }
 
 /** `12 instalments moved 2 days later` */
-export const doneText = (done: readonly MoneyItem[], change: Change, resource: MoneyItemResource): string =>
+export const doneText = (done: readonly MoneyItem[], change: BulkChange, resource: MoneyItemResource): string =>
   `${capital(called(done))} ${pastOf(change)}${howFar(change, resource)}`;

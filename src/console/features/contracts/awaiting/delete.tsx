@@ -19,16 +19,16 @@ function Going({ contract }: { contract: ContractId }) {
 }
 
 /** The interface requires reason and date. */
-export function DeleteInitiate(props: { it: Initiate | undefined; onClose(): void; onDone(): void }) {
-  const { it, onClose, onDone } = props;
+export function DeleteInitiate(props: { initiate: Initiate | undefined; onClose(): void; onDone(): void }) {
+  const { initiate, onClose, onDone } = props;
   const { href } = useTenant();
-  const contract = it && contractIdOf(it);
+  const contract = initiate && contractIdOf(initiate);
   return (
     <CancelDialog
       operation="mandateInitiateCancel"
       target={contract ?? {}}
-      record={it}
-      number={it?.ContractNumber ?? (contract && nameOfId(contract))}
+      record={initiate}
+      number={initiate?.ContractNumber ?? (contract && nameOfId(contract))}
       summary={contract && <Going contract={contract} />}
       open={Boolean(contract)}
       onClose={onClose}

@@ -72,7 +72,7 @@ export function InitiateEdit() {
         />
       )}
       <DeleteInitiate
-        it={isDeleting ? record : undefined}
+        initiate={isDeleting ? record : undefined}
         onClose={() => setDeleting(false)}
         onDone={() => void navigate(href(links.initiates()))}
       />

@@ -13,11 +13,11 @@ import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { RowMenu, rowMenuWidth } from '#console/kit/ui/menu.tsx';
+import { RowMenu, rowMenuWidthPx } from '#console/kit/ui/menu.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
-import { FindByNumbers, hint, useColumns } from '../lists/columns.tsx';
+import { FindByNumbers, hint, useMandateColumns } from '../lists/columns.tsx';
 import { NewMandate } from '../lists/new-mandate.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
@@ -51,7 +51,7 @@ export function Initiates() {
   const [deleted, setDeleted] = useState<Initiate>();
   const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
   // Also shows search results with other statuses, unless active or over: services may name this status differently.
-  const ofMandates = useColumns();
+  const ofMandates = useMandateColumns();
   const columns = useMemo(
     () => [...ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it)), start],
     [ofMandates],
@@ -82,9 +82,9 @@ export function Initiates() {
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}
-      actionsWidth={rowMenuWidth}
-      actions={(it) => {
-        const id = contractIdOf(it);
+      actionsWidth={rowMenuWidthPx}
+      actions={(mandate) => {
+        const id = contractIdOf(mandate);
         return (
           id && (
             <RowMenu
@@ -93,12 +93,12 @@ export function Initiates() {
                 { label: 'Edit', operation: 'mandateInitiateEdit', to: href(links.initiateEdit(id)) },
                 {
                   label: 'Remind the client',
-                  to: href(links.messages({ client: it.ClientNumber, contract: it.ContractNumber })),
+                  to: href(links.messages({ client: mandate.ClientNumber, contract: mandate.ContractNumber })),
                 },
                 {
                   label: 'Delete',
                   operation: 'mandateInitiateCancel',
-                  act: () => setDeleted(it),
+                  act: () => setDeleted(mandate),
                   isDanger: true,
                 },
               ]}
@@ -121,7 +121,7 @@ export function Initiates() {
       }
       noMatch={<NoMatch what="mandate" text={search.text.trim()} onClear={() => search.setText('')} />}
     >
-      <DeleteInitiate it={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
+      <DeleteInitiate initiate={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
     </ListPage>
   );
 }

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Outcome as Answer } from '#console/api/client.ts';
+import type { CallOutcome as Answer } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { estimate } from '#console/domain/schedule/terms.ts';

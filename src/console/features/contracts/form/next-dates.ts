@@ -2,15 +2,15 @@ import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { compareSchedules, type CreatedInstalment } from '#console/domain/schedule/compare.ts';
-import type { Series } from '#console/domain/schedule/rehearsal.ts';
+import type { ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
-import { replan, type Instalment } from '#rules/replan.ts';
+import { replan, type ReplannedInstalment } from '#rules/replan.ts';
 
 export interface NextDates {
-  series: Series;
+  series: ContractSeries;
   /** A service may refuse to move instalments to today or earlier. */
   passed: { sequence: number; date: DateTimeText }[];
 }
@@ -22,32 +22,32 @@ export interface NextDates {
 function placed(
   made: readonly CreatedInstalment[],
   terms: Draft,
-): { instalments: Instalment[]; isAsPlanned: boolean } | undefined {
+): { instalments: ReplannedInstalment[]; isAsPlanned: boolean } | undefined {
   const plan = estimate(terms, made.length);
-  const isCancelled = (it: CreatedInstalment) => stageOf(statusOf(it)) === 'cancelled';
+  const isCancelled = (instalment: CreatedInstalment) => stageOf(statusOf(instalment)) === 'cancelled';
   if (plan.kind !== 'planned' || unknownAmong(made.map(statusOf)).length > 0) return undefined;
   const pairs = compareSchedules(
     plan.planned,
     made.filter((it) => !isCancelled(it)),
   );
   const free = pairs.filter((it) => it.expected && !it.made);
-  const placeOf = (it: CreatedInstalment): number | null => {
-    const pair = isCancelled(it)
-      ? free.find(({ expected }) => expected?.InstalmentActionDate === it.InstalmentActionDate)
-      : pairs.find((one) => one.made === it);
+  const placeOf = (instalment: CreatedInstalment): number | null => {
+    const pair = isCancelled(instalment)
+      ? free.find(({ expected }) => expected?.InstalmentActionDate === instalment.InstalmentActionDate)
+      : pairs.find((one) => one.made === instalment);
     return pair?.expected?.InstalmentSequence ?? null;
   };
-  const instalments = made.flatMap((it): Instalment[] => {
-    const cents = centsOf(it.InstalmentAmount);
-    if (cents == null || !it.InstalmentActionDate || it.InstalmentSequence == null) return [];
+  const instalments = made.flatMap((instalment): ReplannedInstalment[] => {
+    const cents = centsOf(instalment.InstalmentAmount);
+    if (cents == null || !instalment.InstalmentActionDate || instalment.InstalmentSequence == null) return [];
     return [
       {
-        sequence: it.InstalmentSequence,
-        place: placeOf(it),
-        date: it.InstalmentActionDate,
+        sequence: instalment.InstalmentSequence,
+        place: placeOf(instalment),
+        date: instalment.InstalmentActionDate,
         cents,
-        type: it.DebitSequenceType ?? null,
-        status: stageOf(statusOf(it)) === 'scheduled' ? 'SCHEDULED' : statusOf(it),
+        type: instalment.DebitSequenceType ?? null,
+        status: stageOf(statusOf(instalment)) === 'scheduled' ? 'SCHEDULED' : statusOf(instalment),
       },
     ];
   });
@@ -80,14 +80,21 @@ export function nextDates(
   const found = placed(made, terms);
   if (was.kind !== 'planned' || will.kind !== 'planned' || !found?.isAsPlanned) return undefined;
   const { instalments } = found;
-  const isAhead = (it: Instalment) => stageOf(it.status) === 'scheduled' && dateOf(it.date) > today;
+  const isAhead = (instalment: ReplannedInstalment) =>
+    stageOf(instalment.status) === 'scheduled' && dateOf(instalment.date) > today;
   const before = new Map(instalments.filter(isAhead).map((it) => [it.sequence, it]));
-  const moves = replan(instalments, was.planned, will.planned, today).flatMap((it) => {
-    const old = before.get(it.sequence);
+  const moves = replan(instalments, was.planned, will.planned, today).flatMap((instalment) => {
+    const old = before.get(instalment.sequence);
     // Open-ended series continue by themselves.
-    const isNew = !will.isOpenEnded && !instalments.some((one) => one.sequence === it.sequence);
+    const isNew = !will.isOpenEnded && !instalments.some((one) => one.sequence === instalment.sequence);
     if (!old && !isNew) return [];
-    return [{ sequence: it.sequence, before: old, after: stageOf(it.status) === 'scheduled' ? it : undefined }];
+    return [
+      {
+        sequence: instalment.sequence,
+        before: old,
+        after: stageOf(instalment.status) === 'scheduled' ? instalment : undefined,
+      },
+    ];
   });
   const gone = instalments.filter((it) => !isAhead(it) && !['cancelled', 'unpaid'].includes(stageOf(it.status) ?? ''));
   const [old, next] = [periodOf(terms), periodOf(after)];

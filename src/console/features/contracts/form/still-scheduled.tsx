@@ -2,13 +2,37 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { countAndSum, type Instalment } from '#console/domain/money-item/item.ts';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
+import { RehearsalTables, RehearsalWarning } from '#console/domain/schedule/rehearsal-view.tsx';
+import { rehearse } from '#console/domain/schedule/rehearsal.ts';
 import type { Unestimated } from '#console/domain/schedule/terms.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
+import { dayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
-import { DatesAfter } from './dates-after.tsx';
 import type { NextDates } from './next-dates.ts';
 import type { SetByHand } from './set-by-hand.ts';
+
+/** The next instalments after an edit, before it is saved. */
+function DatesAfter({ next: { series, passed } }: { next: NextDates }) {
+  const rehearsal = rehearse([series]);
+  const more = passed
+    .slice(0, 1)
+    .map(
+      (it) =>
+        `Instalment ${it.sequence} would move to ${dayText(it.date)}, which is not ahead: the service may refuse the change.`,
+    );
+  return (
+    <>
+      <RehearsalWarning rehearsal={rehearsal} noun="debit" more={more} />
+      <RehearsalTables
+        rehearsal={rehearsal}
+        noun="debit"
+        title="Next instalments"
+        caveat="An estimate. Check the instalments after saving."
+      />
+    </>
+  );
+}
 
 /** Maximum to list; if more differ, the series itself differs from its terms. */
 const most = 12;

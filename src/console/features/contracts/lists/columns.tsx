@@ -11,12 +11,12 @@ import type { Mandate } from './use-mandates.ts';
 // Technical numbers are last and the first to be left out.
 const columnsOf = <Row extends Mandate>(
   today: DateText,
-  none: (row: Row, today: DateText) => string,
+  textWithoutStatus: (row: Row, today: DateText) => string,
 ): (FieldName | Column<Row>)[] => [
   clientColumn,
   { fieldName: 'ContractNumber', label: 'Contract', width: 128 },
   { fieldName: 'InstalmentAmount', label: 'Amount', width: 124 },
-  statusColumn(today, none),
+  statusColumn(today, textWithoutStatus),
   { fieldName: 'FrequencyCode', width: 124, priority: 2, isPlain: true },
   { fieldName: 'CollectionDay', width: 232, align: 'left', priority: 2, isPlain: true },
   { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 112, priority: 4 },
@@ -27,10 +27,12 @@ const columnsOf = <Row extends Mandate>(
 
 const noText = () => '';
 
-/** @param none text for rows without a status */
-export function useColumns<Row extends Mandate>(none: (row: Row, today: DateText) => string = noText) {
+/** @param textWithoutStatus text for rows without a status */
+export function useMandateColumns<Row extends Mandate>(
+  textWithoutStatus: (row: Row, today: DateText) => string = noText,
+) {
   const today = useToday();
-  return useMemo(() => columnsOf(today, none), [today, none]);
+  return useMemo(() => columnsOf(today, textWithoutStatus), [today, textWithoutStatus]);
 }
 
 export const hint = 'Name, client or contract number';

@@ -11,7 +11,7 @@ import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/
 import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { addMonths } from '#rules/calendar.ts';
-import { newestFirst, type Mandate } from './use-mandates.ts';
+import { newestMandatesFirst, type Mandate } from './use-mandates.ts';
 
 /** Months of reports to search: long enough for a quarterly debit. */
 const months = 3;
@@ -72,8 +72,9 @@ function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   const list = useMemo(() => {
     const known = new Map<string, Seen>();
     // Instalments may identify the contract without its client.
-    for (const it of [...(read.data ?? []), ...contractsSeen({ merchant, product }).values()])
-      if (contractIdOf(it)) known.set(segmentOfRecord(it), { ...known.get(segmentOfRecord(it)), ...it });
+    for (const contract of [...(read.data ?? []), ...contractsSeen({ merchant, product }).values()])
+      if (contractIdOf(contract))
+        known.set(segmentOfRecord(contract), { ...known.get(segmentOfRecord(contract)), ...contract });
     return [...known.values()];
     // `version`: what this session has seen grows in place.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -83,13 +84,13 @@ function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
 
 /** The contracts that have no mandate in the list. Either list may omit the sequence. */
 function withoutMandate<C extends Named>(known: readonly C[], mandates: readonly Named[]): C[] {
-  const numbersOf = (it: Named) => `${it.ClientNumber}/${it.ContractNumber}`;
+  const numbersOf = (contract: Named) => `${contract.ClientNumber}/${contract.ContractNumber}`;
   const owned = new Set(mandates.flatMap((it) => [segmentOfRecord(it), numbersOf(it)]));
   return known.filter((it) => !owned.has(segmentOfRecord(it)) && !owned.has(numbersOf(it)));
 }
 
 /** With the terms of its mandate, or numbers only. */
-export type Contract = Mandate & { hasMandate?: boolean };
+export type ListedContract = Mandate & { hasMandate?: boolean };
 
 /**
  * All listed or otherwise known contracts: those with a mandate first, newest first. A search without a match asks the
@@ -100,31 +101,35 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const all = useListed('contractList', '');
   const { records, isUnlisted, isLoading } = listed;
   const known = useKnownContracts(all.isUnlisted && !isLoading, isUnlisted);
-  const others: readonly Contract[] = all.isUnlisted ? known.list : all.records;
+  const others: readonly ListedContract[] = all.isUnlisted ? known.list : all.records;
   const isWaiting = isLoading || (which === 'withoutMandate' && (all.isLoading || known.isLoading));
-  const sorted = useMemo((): Contract[] => {
+  const sorted = useMemo((): ListedContract[] => {
     // Until the mandates load, rows would lack their status and change height.
     if (isWaiting) return [];
-    const withoutOne = newestFirst(withoutMandate(others, records));
+    const withoutOne = newestMandatesFirst(withoutMandate(others, records));
     // Without a list of mandates it is unknown which contracts have one.
     const without = withoutOne.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
-    return which === 'all' ? [...newestFirst(records), ...without] : without;
+    return which === 'all' ? [...newestMandatesFirst(records), ...without] : without;
   }, [isWaiting, records, others, isUnlisted, which]);
-  const rows: readonly Contract[] = useNamed(sorted);
-  const search = useSearch<Contract>(rows, { textsOf: contractTexts, hasDigits: useHasDigits(), isLoading: isWaiting });
+  const rows: readonly ListedContract[] = useNamed(sorted);
+  const search = useSearch<ListedContract>(rows, {
+    textsOf: contractTexts,
+    hasDigits: useHasDigits(),
+    isLoading: isWaiting,
+  });
   const typedNumber = isUnlisted ? search.settled : search.unmatched;
   const contracts = useFound('contractList', typedNumber);
   const mandates = useFound('mandateList', isUnlisted ? typedNumber : '');
   const found = useMemo(() => {
-    const once = new Map<string, Contract>();
-    for (const it of [...contracts.records, ...mandates.records])
-      once.set(segmentOfRecord(it), { ...once.get(segmentOfRecord(it)), ...it } as Contract);
+    const once = new Map<string, ListedContract>();
+    for (const contract of [...contracts.records, ...mandates.records])
+      once.set(segmentOfRecord(contract), { ...once.get(segmentOfRecord(contract)), ...contract } as ListedContract);
     return [...once.values()];
   }, [contracts.records, mandates.records]);
   const more = useNamed(found);
   return {
     search,
-    rows: joined<Contract>(more, search.rows, segmentOfRecord),
+    rows: joined<ListedContract>(more, search.rows, segmentOfRecord),
     /** The known contracts, if the service can't list them. */
     known: all.isUnlisted ? known : undefined,
     isUnlisted,

@@ -13,7 +13,7 @@ import type { LooseOutput } from '#contract/operations.ts';
 export type Mandate = LooseOutput<'mandateList'> & { ClientName?: string | null };
 
 /** Newest first; those without a sequence last. */
-export const newestFirst = <Row extends { ContractSequence?: number | null }>(rows: readonly Row[]): Row[] =>
+export const newestMandatesFirst = <Row extends { ContractSequence?: number | null }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
 
 /**
@@ -35,9 +35,9 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
   const { merchant, product } = tenant;
   const sorted = useMemo(() => {
     if (isUnlisted && isOfStatusOnly) return [];
-    if (isUnlisted) return newestFirst([...contractsSeen({ merchant, product }).values()] as Mandate[]);
+    if (isUnlisted) return newestMandatesFirst([...contractsSeen({ merchant, product }).values()] as Mandate[]);
     const wanted = normalStatus(status);
-    return newestFirst(
+    return newestMandatesFirst(
       hasStatuses && status ? records.filter((it) => normalStatus(it.MandateStatusCode) === wanted) : records,
     );
     // `version`: what this session has seen grows in place.

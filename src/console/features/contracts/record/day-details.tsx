@@ -21,7 +21,7 @@ import { fieldOf } from '#contract/fields.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { useDayHref } from './day-href.ts';
-import { dayOf, type Debit } from './day.ts';
+import { contractDay, type DayDebit } from './day.ts';
 import { useTimeline, type ContractTimeline } from './use-timeline.ts';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -33,21 +33,21 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reasons }) {
-  const reason = reasons.ofTransaction(it);
+function TransactionSentence({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
+  const reason = reasons.ofTransaction(transaction);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
       <span>
-        {show('Amount', it.Amount)} on {show('TransactionDate', it.TransactionDate)}
+        {show('Amount', transaction.Amount)} on {show('TransactionDate', transaction.TransactionDate)}
       </span>
-      {it.Status && <ExplainedStatus fieldName="Status" value={it.Status} />}
+      {transaction.Status && <ExplainedStatus fieldName="Status" value={transaction.Status} />}
       {reason && (
         <span>
           <ReasonText code={reason} />
         </span>
       )}
       <span>
-        <TransactionTypes of={it} />
+        <TransactionTypes of={transaction} />
       </span>
     </Stack>
   );
@@ -63,13 +63,13 @@ export function noneOf({ events, transactions }: ContractTimeline): string {
 const detailFields = ['DebitSequenceType', 'TrackingCode', 'CTCAmount'] as const;
 
 /** A debit with its transaction and its history. */
-export function Answer({
+export function DebitDetails({
   debit,
   why,
   none,
   reasons,
 }: {
-  debit: Debit;
+  debit: DayDebit;
   why: ReactNode;
   none: string;
   reasons: Reasons;
@@ -108,7 +108,7 @@ export function Answer({
         <Term name="Transaction">
           {transactions.length === 0 && none}
           {transactions.map((it, index) => (
-            <TransactionSentence key={index} it={it} reasons={reasons} />
+            <TransactionSentence key={index} transaction={it} reasons={reasons} />
           ))}
         </Term>
         {history.length > 0 && (
@@ -144,7 +144,7 @@ export function DayDetails(props: {
   const timeline = useTimeline(contract, record);
   const { events, from } = timeline;
   const dayHref = useDayHref();
-  const { debits, others } = useMemo(() => dayOf(date, instalments, events), [date, instalments, events]);
+  const { debits, others } = useMemo(() => contractDay(date, instalments, events), [date, instalments, events]);
   const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -173,7 +173,7 @@ export function DayDetails(props: {
           </Typography>
         )}
         {debits.map((it) => (
-          <Answer
+          <DebitDetails
             key={it.instalment.InstalmentSequence}
             debit={it}
             why={why}
@@ -183,7 +183,7 @@ export function DayDetails(props: {
         ))}
         {others.map(({ transaction, instalment }, index) => (
           <div key={index}>
-            <TransactionSentence it={transaction} reasons={reasons} />
+            <TransactionSentence transaction={transaction} reasons={reasons} />
             {instalment ? (
               <>
                 The outcome of instalment {instalment.InstalmentSequence}, due on{' '}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Instalment } from '#console/domain/money-item/item.ts';
 import { matched, reasonsIn } from '#console/domain/money-item/rules.ts';
 import { mergeEvents } from '#console/domain/timeline/events.ts';
-import { dayOf } from './day.ts';
+import { contractDay } from './day.ts';
 
 const one = (sequence: number, at: string, status: string, amount = 100): Instalment => ({
   InstalmentSequence: sequence,
@@ -32,14 +32,14 @@ test('a transaction belongs to the instalment that changed in its minute, howeve
     transactions: [paid('2026-03-28 09:00'), first],
   });
   assert.equal(matched(instalments, events).get(first)?.InstalmentSequence, 1);
-  const { debits, others } = dayOf('2026-03-25', instalments, events);
+  const { debits, others } = contractDay('2026-03-25', instalments, events);
   assert.deepEqual(others, []);
   assert.deepEqual(
     debits.map((it) => [it.instalment.InstalmentSequence, it.transactions, it.history.map(({ line }) => line.next)]),
     [[1, [first], ['SUBMITTED', 'PAID']]],
   );
   // A transaction on the day of its outcome names its instalment.
-  assert.equal(dayOf('2026-03-29', instalments, events).others[0]?.instalment?.InstalmentSequence, 1);
+  assert.equal(contractDay('2026-03-29', instalments, events).others[0]?.instalment?.InstalmentSequence, 1);
 });
 
 test('without the change, status, amount and the nearest date not after it decide, each instalment once', () => {
@@ -64,7 +64,7 @@ test('without the change, status, amount and the nearest date not after it decid
 });
 
 test('a day without anything is empty', () => {
-  assert.deepEqual(dayOf('2026-01-01', [], []), { debits: [], others: [] });
+  assert.deepEqual(contractDay('2026-01-01', [], []), { debits: [], others: [] });
 });
 
 test('why a debit failed is said of its transaction and of the change that it left, and of nothing else', () => {

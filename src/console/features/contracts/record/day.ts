@@ -5,24 +5,24 @@ import { partsOf } from '#console/kit/form/difference.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 
 /** An instalment of a day with its changes, oldest first, and its transactions. */
-export interface Debit {
+export interface DayDebit {
   instalment: Instalment;
   history: { at: string; type: string; line: Line }[];
   transactions: Transaction[];
 }
 
-export interface Day {
-  debits: Debit[];
+interface Day {
+  debits: DayDebit[];
   /** Transactions whose instalment has another date (tracked or moved), or is unknown. */
   others: { transaction: Transaction; instalment?: Instalment }[];
 }
 
 const sequenceOf = (line: Line): string | undefined => partsOf(line.field).sequence;
 
-export function dayOf(date: DateText, instalments: readonly Instalment[], events: readonly Event[]): Day {
+export function contractDay(date: DateText, instalments: readonly Instalment[], events: readonly Event[]): Day {
   const pairs = [...matched(instalments, events)];
-  const isOn = (it: Instalment | undefined) => dateOf(it?.InstalmentActionDate ?? '') === date;
-  const debits = instalments.filter(isOn).map((instalment): Debit => ({
+  const isOn = (instalment: Instalment | undefined) => dateOf(instalment?.InstalmentActionDate ?? '') === date;
+  const debits = instalments.filter(isOn).map((instalment): DayDebit => ({
     instalment,
     history: events
       .flatMap((it) => (it.kind === 'change' ? it.lines.map((line) => ({ at: it.at, type: it.type, line })) : []))

@@ -66,7 +66,7 @@ function useOutcomes(contract: ContractId, record: ContractRecord, instalments: 
   }, [instalments, events]);
 }
 
-const isDebited = (it: MoneyItem) => ['paid', 'unpaid'].includes(stageOf(statusOf(it)) ?? '');
+const isDebited = (item: MoneyItem) => ['paid', 'unpaid'].includes(stageOf(statusOf(item)) ?? '');
 
 const views = { '': 'Table', calendar: 'Calendar' };
 

@@ -29,7 +29,7 @@ function useFailed(contract: ContractId, status: string | undefined, progress: P
   const attempts = useMemo(() => attemptsOf(list), [list]);
   const failed = isFinal(status) || !mayCreate ? none : (progress?.failed ?? none);
   // A reason against all of them, or each has its own.
-  const isAgainst = (it: MoneyItem) => attempts.against !== undefined || againstText(reasonOf(it)) !== '';
+  const isAgainst = (item: MoneyItem) => attempts.against !== undefined || againstText(reasonOf(item)) !== '';
   return { failed, attempts, isAgainst: failed.length > 0 && failed.every(isAgainst) };
 }
 

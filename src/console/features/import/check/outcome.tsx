@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { counted, type Kind } from '../kinds.ts';
+import { kindCountText, type ImportKind } from '../kinds.ts';
 import type { CheckResult } from './rows.ts';
 
 /** Result of a dry run: nothing was saved. */
-export function CheckOutcome(props: { kind: Kind; result: CheckResult & { isBeforeSending: boolean } }) {
+export function CheckOutcome(props: { kind: ImportKind; result: CheckResult & { isBeforeSending: boolean } }) {
   const { kind } = props;
   const { accepted, refused, clients, why, isBeforeSending } = props.result;
   const verdict =
@@ -15,10 +15,10 @@ export function CheckOutcome(props: { kind: Kind; result: CheckResult & { isBefo
         : `${accepted} would be accepted, ${refused} refused; the reasons are below.`;
   const all = accepted + refused;
   const rows =
-    all > 0 ? `${counted(all, kind)} checked, nothing ${isBeforeSending ? 'sent' : 'saved'}. ${verdict}` : '';
+    all > 0 ? `${kindCountText(all, kind)} checked, nothing ${isBeforeSending ? 'sent' : 'saved'}. ${verdict}` : '';
   const added =
     clients > 0
-      ? `${counted(clients, { one: 'new client', many: 'new clients' })} checked, too, and would be accepted; the rows about them can be checked only once they are saved.`
+      ? `${kindCountText(clients, { one: 'new client', many: 'new clients' })} checked, too, and would be accepted; the rows about them can be checked only once they are saved.`
       : '';
   const text = `${rows} ${added}`.trim();
   if (why) return <Notice tone="warning">{`${text} The check did not get to the end. ${why}`.trim()}</Notice>;

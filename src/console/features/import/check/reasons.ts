@@ -1,8 +1,8 @@
 import type { BatchRow } from '#console/domain/outbox/send-rows.ts';
-import type { Problem } from '#console/import-engine/rows.ts';
+import type { RowProblem } from '#console/import-engine/rows.ts';
 import { faultText } from '#console/kit/outcome/fault-text.ts';
 
-export function reasonsOf({ state, faults }: Pick<BatchRow, 'faults' | 'state'>): Problem[] {
+export function rowProblems({ state, faults }: Pick<BatchRow, 'faults' | 'state'>): RowProblem[] {
   if (state !== 'refused') return [];
   const reasons = faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
   return reasons.length > 0 ? reasons : [{ message: 'Refused without a reason.' }];

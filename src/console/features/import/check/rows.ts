@@ -2,10 +2,10 @@ import { call, type Sent } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Item, Problem } from '#console/import-engine/rows.ts';
+import type { SheetItem, RowProblem } from '#console/import-engine/rows.ts';
 import type { WriteName } from '#contract/operations.ts';
-import type { Kind } from '../kinds.ts';
-import { reasonsOf } from './reasons.ts';
+import type { ImportKind } from '../kinds.ts';
+import { rowProblems } from './reasons.ts';
 
 /** Rows per call, as in sending. */
 const size = 500;
@@ -20,13 +20,13 @@ export interface CheckResult {
 }
 
 /** Reasons per item; an empty list if accepted. */
-type CheckAnswer = Problem[][] | { why: string; isUnproven?: boolean };
+type CheckAnswer = RowProblem[][] | { why: string; isUnproven?: boolean };
 
-async function ask(operation: WriteName, { merchant, product }: Tenant, items: Item[]): Promise<CheckAnswer> {
+async function ask(operation: WriteName, { merchant, product }: Tenant, items: SheetItem[]): Promise<CheckAnswer> {
   try {
     const input = items as Sent<WriteName>;
     const { results } = await call(operation, { merchant, product }, input, { isDryRun: true });
-    return results.items.map(({ state, reasons }) => reasonsOf({ state, faults: reasons }));
+    return results.items.map(({ state, reasons }) => rowProblems({ state, faults: reasons }));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const { status = 0, kind, faults } = error;
@@ -34,12 +34,12 @@ async function ask(operation: WriteName, { merchant, product }: Tenant, items: I
       return { why: 'It is not certain that the last rows were only checked, and not saved.', isUnproven: true };
     if (isUnknown(error) || kind === 'notSent' || kind === 'signedOut' || kind === 'notPermitted')
       return { why: `${explain(error).title}.` };
-    const reasons = reasonsOf({ state: 'refused', faults });
+    const reasons = rowProblems({ state: 'refused', faults });
     return items.map(() => reasons);
   }
 }
 
-const countOf = (reasons: Problem[][], isRefused: boolean) =>
+const countOf = (reasons: RowProblem[][], isRefused: boolean) =>
   reasons.filter((it) => it.length > 0 === isRefused).length;
 
 /**
@@ -47,7 +47,7 @@ const countOf = (reasons: Problem[][], isRefused: boolean) =>
  * @param onProgress called with the number of checked rows and the total
  */
 export async function checkRows(
-  { operation }: Kind,
+  { operation }: ImportKind,
   tenant: Tenant,
   { checks, clients, session }: Import,
   onProgress: (done: number, of: number) => void,
@@ -77,9 +77,9 @@ export async function checkRows(
     const answer = signal.aborted ? { why: 'You stopped it.' } : await ask('clientCreate', tenant, items);
     if (!Array.isArray(answer)) result.why = answer.why;
     else {
-      const refused = items.flatMap((it, at) => {
+      const refused = items.flatMap((item, at) => {
         const reason = answer[at]?.map(({ message }) => message).join(' ');
-        return reason ? [{ number: String(it.ClientNumber), reason }] : [];
+        return reason ? [{ number: String(item.ClientNumber), reason }] : [];
       });
       if (refused.length > 0) await clients.settle(refused);
       result.clients += items.length - refused.length;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
-import type { Kind } from '../kinds.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
+import type { ImportKind } from '../kinds.ts';
 import { checkRows, type CheckResult } from './rows.ts';
 
-export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
+export function useCheck(kind: ImportKind, session: Import, onSummary: (summary: SheetSummary) => void) {
   const { merchant, product } = useTenant();
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const [result, setResult] = useState<CheckResult & { isBeforeSending: boolean }>();

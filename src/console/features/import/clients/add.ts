@@ -2,8 +2,8 @@ import type { RowState } from '#answers/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { sendRows, unsentRow } from '#console/domain/outbox/send-rows.ts';
 import type { Unanswered } from '#console/domain/outbox/sent-calls.ts';
-import type { Item } from '#console/import-engine/rows.ts';
-import { reasonsOf } from '../check/reasons.ts';
+import type { SheetItem } from '#console/import-engine/rows.ts';
+import { rowProblems } from '../check/reasons.ts';
 
 /**
  * Adds new clients before their rows. Without an answer the same clients are sent again as the same call, now or after a reload.
@@ -11,7 +11,7 @@ import { reasonsOf } from '../check/reasons.ts';
  */
 export async function addClients(
   tenant: Tenant,
-  items: readonly Item[],
+  items: readonly SheetItem[],
   unanswered: Unanswered,
 ): Promise<{ results: { number: string; reason?: string }[]; unknown: number; isEnd: boolean }> {
   if (items.length === 0) return { results: [], unknown: 0, isEnd: false };
@@ -20,7 +20,7 @@ export async function addClients(
   return {
     results: rows.flatMap((row, index) => {
       if (row.state !== 'accepted' && row.state !== 'refused') return [];
-      const reason = reasonsOf(row)
+      const reason = rowProblems(row)
         .map((it) => it.message)
         .join(' ');
       return [{ number: String(items[index]?.['ClientNumber']), ...(row.state === 'refused' && { reason }) }];

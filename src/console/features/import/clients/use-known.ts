@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRead, type Answer } from '#console/api/client.ts';
+import { useRead, type ClientAnswer } from '#console/api/client.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { KnownClient } from '#console/import-engine/clients/names.ts';
 import { clientFieldsOf, takesName } from '#console/import-engine/clients/new.ts';
 import type { ColumnFields } from '#console/import-engine/columns.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import { operations } from '#contract/operations.ts';
-import type { Kind } from '../kinds.ts';
+import type { ImportKind } from '../kinds.ts';
 
 /** The last digits, enough to distinguish clients; none of a short number. */
 const endingOf = (value: unknown): string | undefined => {
@@ -19,7 +19,7 @@ const knownOf = ({
   ClientName,
   AccountNumber,
   CellphoneNumber,
-}: Answer<'clientList'>['records'][number]): KnownClient => ({
+}: ClientAnswer<'clientList'>['records'][number]): KnownClient => ({
   number: String(ClientNumber ?? ''),
   name: ClientName ?? '',
   account: endingOf(AccountNumber),
@@ -27,11 +27,11 @@ const knownOf = ({
 });
 
 /** Loads the known clients into a sheet with client columns, to find them by name and to add the others. */
-export function useKnownClients(
-  { operation }: Kind,
+export function useSheetClients(
+  { operation }: ImportKind,
   columns: ColumnFields,
   { run }: Import,
-  onSummary: (summary: Summary) => void,
+  onSummary: (summary: SheetSummary) => void,
 ) {
   const own = takesName(operations[operation]) ? [...clientFieldsOf(operation), 'ClientName'] : [];
   const isWanted = columns.some((it) => it !== undefined && own.includes(it));

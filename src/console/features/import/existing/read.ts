@@ -15,17 +15,17 @@ import type { ExistingItem } from '#console/import-engine/existing.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { centsOf } from '#rules/money.ts';
-import type { Kind } from '../kinds.ts';
+import type { ImportKind } from '../kinds.ts';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 
-const existingOf = (it: MoneyItem): ExistingItem => ({
-  sequence: textOf(it.ContractSequence),
-  client: textOf(it.ClientNumber),
-  contract: textOf(it.ContractNumber),
-  day: dueOf(it).slice(0, 10),
-  cents: centsOf(amountOf(it)),
+const existingOf = (item: MoneyItem): ExistingItem => ({
+  sequence: textOf(item.ContractSequence),
+  client: textOf(item.ClientNumber),
+  contract: textOf(item.ContractNumber),
+  day: dueOf(item).slice(0, 10),
+  cents: centsOf(amountOf(item)),
 });
 
 /** A 404 is an empty list. */
@@ -55,7 +55,7 @@ async function debits(tenant: Tenant, range: Days, today: string, signal: AbortS
  * The debits or payments of some days, without cancelled ones. @throws CallError, or the signal's reason when aborted
  */
 export async function existingItems(
-  { operation }: Kind,
+  { operation }: ImportKind,
   tenant: Tenant,
   { range, today, signal }: { range: Days; today: string; signal: AbortSignal },
 ): Promise<ExistingItem[]> {
@@ -78,8 +78,8 @@ export async function withClients(
 ): Promise<ExistingItem[]> {
   if (sequences.length > 0) await loadNumbers(queries, tenant, sequences, () => {});
   const seen = contractsSeen(tenant);
-  return items.map((it) => {
-    const contract = it.client === undefined && it.sequence !== undefined ? seen.get(it.sequence) : undefined;
-    return contract?.ClientNumber ? { ...it, client: contract.ClientNumber } : it;
+  return items.map((item) => {
+    const contract = item.client === undefined && item.sequence !== undefined ? seen.get(item.sequence) : undefined;
+    return contract?.ClientNumber ? { ...item, client: contract.ClientNumber } : item;
   });
 }

@@ -6,10 +6,10 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
 import type { ExistingItem } from '#console/import-engine/existing.ts';
 import { idOfImport } from '#console/import-engine/store.ts';
-import type { Summary } from '#console/import-engine/summary.ts';
+import type { SheetSummary } from '#console/import-engine/summary.ts';
 import { useToday } from '#console/session/today.ts';
 import { minuteText } from '#rules/day-text.ts';
-import type { Kind } from '../kinds.ts';
+import type { ImportKind } from '../kinds.ts';
 import { repeatable } from '../repeat/rows.ts';
 import { existingItems, withClients } from './read.ts';
 
@@ -17,13 +17,18 @@ import { existingItems, withClients } from './read.ts';
 const mostItems = 20_000;
 
 /** Whether a service accepts the same twice; clients and contracts have a number that only one can have. */
-export const mayExist = ({ operation }: Kind): boolean => operation in repeatable;
+export const mayExist = ({ operation }: ImportKind): boolean => operation in repeatable;
 
 /**
  * Finds the rows whose debit or payment is there already, or that another import has sent: asked again before each
  * sending, because others add records meanwhile.
  */
-export function useExisting(kind: Kind, session: Import, runId: string, onSummary: (summary: Summary) => void) {
+export function useExisting(
+  kind: ImportKind,
+  session: Import,
+  runId: string,
+  onSummary: (summary: SheetSummary) => void,
+) {
   const { merchant, product } = useTenant();
   const today = useToday();
   const queries = useQueryClient();

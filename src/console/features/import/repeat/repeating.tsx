@@ -4,7 +4,7 @@ import { isCollection } from '#answers/transaction-kind.ts';
 import { useNamed } from '#console/domain/client/names/named.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useListed } from '#console/domain/list/search.ts';
-import { Missing } from '#console/domain/money-item/across/missing.tsx';
+import { MissingReports } from '#console/domain/money-item/across/missing.tsx';
 import { instalmentOf } from '#console/domain/money-item/across/rows.ts';
 import { useAcross } from '#console/domain/money-item/across/source.ts';
 import { clientOf, dueOf, statusOf } from '#console/domain/money-item/item.ts';
@@ -16,25 +16,26 @@ import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
-import { counted, type Kind } from '../kinds.ts';
+import { kindCountText, type ImportKind } from '../kinds.ts';
 import type { Start } from '../starting.tsx';
-import { repeatable, repeated, type Item } from './rows.ts';
+import { repeatable, repeated, type ContractAmount } from './rows.ts';
 
 interface Props {
-  kind: Kind;
+  kind: ImportKind;
   /** `2026-10` */
   month: string;
   onStart(start: Start): void;
   onBack(): void;
 }
 
-const contractOf = (it: {
+const contractOf = (record: {
   ContractSequence?: unknown;
   ClientNumber?: string | null;
   ContractNumber?: string | null;
 }) => ({
-  sequence: it.ContractSequence == null ? undefined : String(it.ContractSequence as number),
-  numbers: it.ClientNumber && it.ContractNumber ? `${it.ClientNumber}\n${it.ContractNumber}` : undefined,
+  sequence: record.ContractSequence == null ? undefined : String(record.ContractSequence as number),
+  numbers:
+    record.ClientNumber && record.ContractNumber ? `${record.ClientNumber}\n${record.ContractNumber}` : undefined,
 });
 
 /** Reads a month and the next, and fills a sheet with the items to repeat. */
@@ -48,7 +49,7 @@ function OfPayments(props: Props) {
   if (isUnlisted) return <CannotList onBack={props.onBack} />;
   if (error) return <ErrorState error={error} retry={retry} />;
   if (isLoading) return <Skeletons rows={8} />;
-  const items = named.map((it): Item => ({
+  const items = named.map((it): ContractAmount => ({
     contract: contractOf(it),
     day: dateOf(it.PaymentDate ?? ''),
     status: it.PaymentStatus,
@@ -63,7 +64,8 @@ function OfInstalments(props: Props) {
   const { source, state } = across;
   const nameOfClient = useClientNames();
   const items = useRows(state?.isComplete ? source : null, state?.count ?? 0);
-  if (!items) return state?.isSettled && !state.isComplete ? <Missing across={across} /> : <Skeletons rows={8} />;
+  if (!items)
+    return state?.isSettled && !state.isComplete ? <MissingReports across={across} /> : <Skeletons rows={8} />;
   return (
     <Begin
       {...props}
@@ -73,8 +75,8 @@ function OfInstalments(props: Props) {
 }
 
 /** All rows of a fully loaded report as items, without payouts. */
-function useRows(source: ReportSource | null, count: number): Item[] | undefined {
-  const [items, setItems] = useState<Item[]>();
+function useRows(source: ReportSource | null, count: number): ContractAmount[] | undefined {
+  const [items, setItems] = useState<ContractAmount[]>();
   useEffect(() => {
     if (!source) return;
     const stop = new AbortController();
@@ -84,8 +86,13 @@ function useRows(source: ReportSource | null, count: number): Item[] | undefined
           rows
             .filter((row) => isCollection(row))
             .map((row) => {
-              const it = instalmentOf(row);
-              return { contract: contractOf(it), day: dateOf(dueOf(it)), status: statusOf(it), fields: it };
+              const instalment = instalmentOf(row);
+              return {
+                contract: contractOf(instalment),
+                day: dateOf(dueOf(instalment)),
+                status: statusOf(instalment),
+                fields: instalment,
+              };
             }),
         ),
       // Unmounted before all rows had loaded.
@@ -96,15 +103,16 @@ function useRows(source: ReportSource | null, count: number): Item[] | undefined
   return items;
 }
 
-function Begin({ kind, month, items, onStart, onBack }: Props & { items: readonly Item[] }) {
+function Begin({ kind, month, items, onStart, onBack }: Props & { items: readonly ContractAmount[] }) {
   const today = useToday();
   const fieldName = repeatable[kind.operation] ?? '';
   const { rows, already, unclear, late } = repeated(month, items, today, holidayOf);
   const [from, to] = [monthText(month), monthText(addMonths(`${month}-01`, 1))];
   const notes = [
-    already > 0 && `${counted(already, kind)} left out: the contract has one in ${to} already.`,
-    unclear > 0 && `${counted(unclear, kind)} left out: whether the contract has one in ${to} already cannot be told.`,
-    late > 0 && `${counted(late, kind)} moved to the next banking day, since the day has passed.`,
+    already > 0 && `${kindCountText(already, kind)} left out: the contract has one in ${to} already.`,
+    unclear > 0 &&
+      `${kindCountText(unclear, kind)} left out: whether the contract has one in ${to} already cannot be told.`,
+    late > 0 && `${kindCountText(late, kind)} moved to the next banking day, since the day has passed.`,
   ].filter((it) => it !== false);
   const begin = useEffectEvent(() => {
     const records = rows.map(({ day, fields }) => ({ ...fields, [fieldName]: day }));

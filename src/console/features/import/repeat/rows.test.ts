@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repeated, type Item } from './rows.ts';
+import { repeated, type ContractAmount } from './rows.ts';
 
-const item = (sequence: number | undefined, day: string, further: Partial<Item> = {}): Item => ({
+const item = (sequence: number | undefined, day: string, further: Partial<ContractAmount> = {}): ContractAmount => ({
   contract: { sequence, numbers: `C${sequence}` },
   day,
   status: 'PAID',
@@ -10,8 +10,9 @@ const item = (sequence: number | undefined, day: string, further: Partial<Item> 
   ...further,
 });
 const holidays: Record<string, string> = { '2026-12-16': 'Day of Reconciliation' };
-const run = (items: Item[], today = '2026-11-22') => repeated('2026-11', items, today, (day) => holidays[day]);
-const days = (items: Item[], today?: string) => run(items, today).rows.map((it) => it.day);
+const run = (items: ContractAmount[], today = '2026-11-22') =>
+  repeated('2026-11', items, today, (day) => holidays[day]);
+const days = (items: ContractAmount[], today?: string) => run(items, today).rows.map((it) => it.day);
 
 test('a month is repeated on the banking days of the next one', () => {
   assert.deepEqual(

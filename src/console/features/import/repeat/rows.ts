@@ -9,7 +9,7 @@ export const repeatable: Readonly<Record<string, string>> = {
 };
 
 /** An amount of one contract on a day, past or future. */
-export interface Item {
+export interface ContractAmount {
   contract: { sequence: unknown; numbers: string | undefined };
   day: DateText;
   status: string | null | undefined;
@@ -18,7 +18,7 @@ export interface Item {
 }
 
 interface Repeated {
-  rows: { day: DateText; fields: Item['fields'] }[];
+  rows: { day: DateText; fields: ContractAmount['fields'] }[];
   /** Items whose contract has one in the new month, or may have. */
   already: number;
   /** Items whose contract may have one: the two months identify it by different numbers. */
@@ -37,7 +37,7 @@ const monthOf = (day: DateText) => day.slice(0, 7);
  */
 export function repeated(
   month: string,
-  items: readonly Item[],
+  items: readonly ContractAmount[],
   today: DateText,
   holidayOf: (date: DateText) => string | undefined,
 ): Repeated {
@@ -46,10 +46,10 @@ export function repeated(
   const there = known.filter((it) => monthOf(it.day) === next).map((it) => it.contract);
   const sequences = new Set(there.map((it) => it.sequence));
   const numbers = new Set(there.map((it) => it.numbers));
-  const isThere = ({ sequence, numbers: own }: Item['contract']) =>
+  const isThere = ({ sequence, numbers: own }: ContractAmount['contract']) =>
     (sequence != null && sequences.has(sequence)) || (own !== undefined && numbers.has(own));
   // Contracts are distinguished only by a number that both have.
-  const isUnclear = ({ sequence, numbers: own }: Item['contract']) =>
+  const isUnclear = ({ sequence, numbers: own }: ContractAmount['contract']) =>
     there.some((it) => (it.sequence == null || sequence == null) && (it.numbers === undefined || own === undefined));
   const result: Repeated = { rows: [], already: 0, unclear: 0, late: 0 };
   const earliest = addDays(today, 1);

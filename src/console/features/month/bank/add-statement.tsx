@@ -11,7 +11,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { StatementColumns } from './columns.tsx';
 import { useSampleStatement } from './sample.ts';
 import { Take, type Taken } from './take.tsx';
-import type { Bank } from './use-bank.ts';
+import type { MonthBank } from './use-bank.ts';
 
 type Step =
   | { is: 'columns'; table: UnmappedTable; problem: string }
@@ -28,7 +28,7 @@ export function AddStatement({
   isMain,
   onTaken,
 }: {
-  bank: Bank;
+  bank: MonthBank;
   month: string;
   isMain: boolean;
   onTaken(): void;

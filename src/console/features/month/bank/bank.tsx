@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { gapsOf, toleranceOf, type Gap } from '#console/domain/bank/book.ts';
+import { statementGaps, toleranceOf, type StatementGap } from '#console/domain/bank/book.ts';
 import { limitedDifference } from '#console/import-engine/matching/retention.ts';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { Card } from '#console/kit/ui/card.tsx';
@@ -16,9 +16,9 @@ import type { Month } from '../use-month.ts';
 import { AccountSettings } from './account.tsx';
 import { AddStatement } from './add-statement.tsx';
 import { OpenLines } from './open-lines.tsx';
-import type { Bank as BankState } from './use-bank.ts';
+import type { MonthBank as BankState } from './use-bank.ts';
 
-const gapText = ({ from, to, cents }: Gap): string => {
+const gapText = ({ from, to, cents }: StatementGap): string => {
   const days = from === to ? `on ${dayText(from)}` : `from ${dayText(from)} to ${dayText(to)}`;
   return cents === undefined
     ? `No statement ${days}.`
@@ -45,7 +45,7 @@ export function BankLines({
   const used = (state?.matches ?? [])
     .filter((it) => own.has(it.line))
     .reduce((sum, it) => sum + limitedDifference(it, mostRetained), 0);
-  const gaps = gapsOf(kept?.book.statements ?? []).filter((it) => it.to >= days.from && it.from <= days.to);
+  const gaps = statementGaps(kept?.book.statements ?? []).filter((it) => it.to >= days.from && it.from <= days.to);
   const broken = state?.broken.filter((it) => own.has(it.line)) ?? [];
   const name = monthText(month);
 

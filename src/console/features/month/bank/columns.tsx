@@ -7,12 +7,12 @@ import { guessed } from '#console/import-engine/statement/guess.ts';
 import {
   columnUse,
   columnUses,
-  folded,
+  foldedHeading,
   headingRow,
   missingIn,
   withUse,
   type ColumnUse,
-  type DayOrder,
+  type DayPart,
   type SuggestedMapping,
 } from '#console/import-engine/statement/mapping.ts';
 import { emptyMapping } from '#console/import-engine/statement/profiles.ts';
@@ -22,7 +22,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 
 const uses = Object.entries(columnUses) as [ColumnUse, string][];
-const dayOrders: Record<DayOrder, string> = {
+const dayOrders: Record<DayPart, string> = {
   day: 'Day first: 31/10/2026',
   month: 'Month first: 10/31/2026',
   year: 'Year first: 2026/10/31',
@@ -54,7 +54,7 @@ export function StatementColumns({
   const columns = Array.from({ length: width }, (_, at) => at);
   const missing = missingIn(mapping);
   const headingsIn = (at: number) => {
-    const headings = (first[at] ?? []).map(folded);
+    const headings = (first[at] ?? []).map(foldedHeading);
     setMapping({ ...(guessed(first, at) ?? { ...emptyMapping, headings }), bank: mapping.bank });
   };
   return (
@@ -74,7 +74,7 @@ export function StatementColumns({
         <PlainSelect
           label="Dates"
           value={mapping.dayOrder}
-          onChange={({ target }) => setMapping({ ...mapping, dayOrder: target.value as DayOrder })}
+          onChange={({ target }) => setMapping({ ...mapping, dayOrder: target.value as DayPart })}
         >
           {mapping.dayOrder === '' && <option value="">Choose…</option>}
           {Object.entries(dayOrders).map(([order, label]) => (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { BankLine } from '#console/domain/bank/book.ts';
-import type { Outcome } from '#console/import-engine/matching/item.ts';
+import type { MatchOutcome } from '#console/import-engine/matching/item.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { weekdayName } from '#rules/day-text.ts';
@@ -42,7 +42,7 @@ const List = styled('div')(({ theme }) => ({
 
 interface Props {
   lines: readonly BankLine[];
-  outcomes: ReadonlyMap<string, Outcome>;
+  outcomes: ReadonlyMap<string, MatchOutcome>;
   /** The account's largest. */
   retention: number;
   current: string;

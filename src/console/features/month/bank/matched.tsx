@@ -8,20 +8,21 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
-import { ruleText, shortDay, termText } from './texts.ts';
+import { suggestionRuleText, shortDay, termText } from './texts.ts';
 
 const firstShown = 100;
 
 /** `paid on 21 Oct`, with the difference's name. */
 export function matchText(match: BankMatch): string {
-  const terms = match.terms.map((it) => {
-    const text = termText(it);
-    const inSentence = it.items ? text : text.charAt(0).toLowerCase() + text.slice(1);
-    return it.sign < 0 && it.kind !== 'paidOut' ? `less ${inSentence}` : inSentence;
+  const terms = match.terms.map((term) => {
+    const text = termText(term);
+    const inSentence = term.items ? text : text.charAt(0).toLowerCase() + text.slice(1);
+    return term.sign < 0 && term.kind !== 'paidOut' ? `less ${inSentence}` : inSentence;
   });
   const name = match.name && `${differenceNames[match.name].toLowerCase()} ${formatCents(Math.abs(match.difference))}`;
   return (
-    [...terms, match.rule === 'named' ? name : name && `less ${name}`].filter(Boolean).join(', ') || ruleText(match)
+    [...terms, match.rule === 'named' ? name : name && `less ${name}`].filter(Boolean).join(', ') ||
+    suggestionRuleText(match)
   );
 }
 
@@ -35,7 +36,7 @@ interface Props {
 }
 
 /** The month's matched lines: what with, how, by whom and when. Each can be undone. */
-export function Matched({ lines, matches, onUndo }: Props) {
+export function MatchedLines({ lines, matches, onUndo }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState(firstShown);
   const byLine = new Map(matches.map((it) => [it.line, it]));

@@ -9,7 +9,7 @@ import {
   stemOf,
   type AccountRule,
   type Match,
-  type Outcome,
+  type MatchOutcome,
   type Suggestion,
 } from '#console/import-engine/matching/item.ts';
 import { isRetention } from '#console/import-engine/matching/retention.ts';
@@ -18,32 +18,32 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { countText, whole } from '#console/kit/ui/sums.ts';
 import { formatCents } from '#rules/money.ts';
 import { Lines } from './lines.tsx';
-import { Matched, matchText } from './matched.tsx';
+import { MatchedLines, matchText } from './matched.tsx';
 import { OtherSum } from './other-sum.tsx';
-import { SuggestionPanel, type Choice } from './suggestion.tsx';
+import { SuggestionPanel, type LineChoice } from './suggestion.tsx';
 import { isRememberable, shortDay } from './texts.ts';
-import type { Bank } from './use-bank.ts';
+import type { MonthBank } from './use-bank.ts';
 
 /** Bank charges and retentions have an obvious name; another difference must be named by a person. */
-function usualName(suggestion: Suggestion | undefined, text: string, mostRetained: number): Choice['name'] {
+function usualName(suggestion: Suggestion | undefined, text: string, mostRetained: number): LineChoice['name'] {
   if (suggestion?.rule === 'named') return /\bvat\b/i.test(text) ? 'vat' : 'fee';
   return suggestion && isRetention(suggestion, mostRetained) ? 'retention' : undefined;
 }
 
-function choiceFor(outcome: Outcome | undefined, text: string, mostRetained: number): Choice {
+function choiceFor(outcome: MatchOutcome | undefined, text: string, mostRetained: number): LineChoice {
   const [only, ...others] = outcome?.fits ?? [];
   const suggestion = others.length === 0 ? only : undefined;
   return { suggestion, name: outcome?.byRule?.name ?? usualName(suggestion, text, mostRetained), isRemembered: false };
 }
 
 /** After a match, the sums of other lines may be different ones; a line that is a difference as a whole stays one. */
-const isStillOffered = ({ suggestion }: Choice, outcome: Outcome | undefined): boolean =>
+const isStillOffered = ({ suggestion }: LineChoice, outcome: MatchOutcome | undefined): boolean =>
   suggestion !== undefined &&
   outcome !== undefined &&
   (suggestion.rule === 'named' || outcome.fits.some((it) => JSON.stringify(it) === JSON.stringify(suggestion)));
 
 /** Lines that may be confirmed together: exact and the only one, or suggested by a remembered rule. */
-function together(lines: Bank['lines'], state: MatchingState, isIncluded: (it: Outcome) => boolean): Match[] {
+function together(lines: MonthBank['lines'], state: MatchingState, isIncluded: (it: MatchOutcome) => boolean): Match[] {
   return lines.flatMap((line): Match[] => {
     const outcome = state.outcomes.get(line.id);
     const [only, ...others] = outcome?.fits ?? [];
@@ -52,7 +52,7 @@ function together(lines: Bank['lines'], state: MatchingState, isIncluded: (it: O
   });
 }
 
-const isExact = ({ fits: [only] }: Outcome): boolean => only?.rule === 'exact';
+const isExact = ({ fits: [only] }: MatchOutcome): boolean => only?.rule === 'exact';
 
 /** Open lines left, the current one's suggestion right. After each confirmation the next open line follows. */
 export function OpenLines({
@@ -62,7 +62,7 @@ export function OpenLines({
   taken,
   onContinue,
 }: {
-  bank: Bank;
+  bank: MonthBank;
   state: MatchingState;
   used: number;
   /** Statements taken on this page: each moves the focus to the lines. */
@@ -72,7 +72,7 @@ export function OpenLines({
   const { lines, kept, confirm, undo, worker } = bank;
   const open = lines.filter((it) => state.outcomes.has(it.id));
   const [selected, setSelected] = useState('');
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [choices, setChoices] = useState<ReadonlyMap<string, LineChoice>>(new Map());
   const [known, setKnown] = useState(state);
   if (known !== state) {
     setKnown(state);
@@ -141,7 +141,7 @@ export function OpenLines({
     event.preventDefault();
     act();
   };
-  const change = (next: Choice): void => {
+  const change = (next: LineChoice): void => {
     if (current) setChoices((now) => new Map([...now, [current.id, next]]));
   };
   const groups = [
@@ -202,7 +202,7 @@ export function OpenLines({
           />
         )}
         <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-          <Matched lines={lines} matches={state.matches as BankMatch[]} onUndo={(line) => void undo(line)} />
+          <MatchedLines lines={lines} matches={state.matches as BankMatch[]} onUndo={(line) => void undo(line)} />
         </Box>
       </Paper>
       {current && outcome ? (

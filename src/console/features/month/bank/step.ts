@@ -2,17 +2,17 @@ import { countText, whole } from '#console/kit/ui/sums.ts';
 import { shownByBank } from '#contract/bank-accounts.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
 import type { MonthStep } from '../steps.tsx';
-import type { Bank } from './use-bank.ts';
+import type { MonthBank } from './use-bank.ts';
 
 /** How many of the month's lines are matched, and the cents that the matches took out of transit, by product. */
-export function matchedOf({ lines, state }: Pick<Bank, 'lines' | 'state'>, product: string) {
+export function matchedOf({ lines, state }: Pick<MonthBank, 'lines' | 'state'>, product: string) {
   const own = new Set(lines.map((it) => it.id));
   const matches = state?.matches.filter((it) => own.has(it.line)) ?? [];
   return { count: matches.length, cents: shownByBank(matches, product) };
 }
 
 /** The account in whose kept matches the service finds the same sum; undefined if it takes the sum as stated. */
-export function checkedAccounts(bank: Bank, product: string): string[] | undefined {
+export function checkedAccounts(bank: MonthBank, product: string): string[] | undefined {
   const { kept, lines } = bank;
   if (!kept) return undefined;
   const own = new Set(lines.map((it) => it.id));
@@ -28,12 +28,17 @@ export const packAccounts = (
 ): string[] | undefined => (closed?.Figures.Matched === matched ? closed.BankAccounts : checked);
 
 /** What was read of the account: `unread` if it has lines and they could not be compared. */
-export function readingOf({ lines, state, isLoading, error }: Pick<Bank, 'lines' | 'state' | 'isLoading' | 'error'>) {
+export function readingOf({
+  lines,
+  state,
+  isLoading,
+  error,
+}: Pick<MonthBank, 'lines' | 'state' | 'isLoading' | 'error'>) {
   if (isLoading) return 'reading';
   return error !== null || (lines.length > 0 && !state) ? 'unread' : 'read';
 }
 
-export function bankStep(bank: Bank): MonthStep {
+export function bankStep(bank: MonthBank): MonthStep {
   const { lines, state, books, kept, isLoading } = bank;
   const count = matchedOf(bank, '').count;
   const text = () => {

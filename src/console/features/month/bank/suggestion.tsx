@@ -9,7 +9,7 @@ import {
   differenceNames,
   stemOf,
   type DifferenceName,
-  type Outcome,
+  type MatchOutcome,
   type Suggestion,
 } from '#console/import-engine/matching/item.ts';
 import { isRetention, retentionIn } from '#console/import-engine/matching/retention.ts';
@@ -17,13 +17,13 @@ import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
-import { Sum } from './sum.tsx';
-import { isRememberable, outcomeText, rememberedText, ruleText, shareText, suggestionText } from './texts.ts';
+import { SuggestionSum } from './sum.tsx';
+import { isRememberable, outcomeText, rememberedText, suggestionRuleText, shareText, suggestionText } from './texts.ts';
 
 const names = Object.entries(differenceNames) as [DifferenceName, string][];
 
 /** What the person chose for the open line. */
-export interface Choice {
+export interface LineChoice {
   /** Of several that fit; or the line has no debit and is only named. */
   suggestion: Suggestion | undefined;
   name: DifferenceName | undefined;
@@ -32,14 +32,14 @@ export interface Choice {
 
 interface Props {
   line: BankLine;
-  outcome: Outcome;
+  outcome: MatchOutcome;
   account: BankAccount;
   /** Cents of the month's named differences. */
   used: number;
-  choice: Choice;
+  choice: LineChoice;
   differenceRef: RefObject<HTMLDivElement | null>;
   isSaving: boolean;
-  onChange(choice: Choice): void;
+  onChange(choice: LineChoice): void;
   onConfirm(): void;
   onLeave(): void;
   onOtherSum(): void;
@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** Without a debit: the whole line gets a name. */
-export const namedLine = ({ cents }: BankLine): Suggestion => ({ rule: 'named', terms: [], difference: -cents });
+const namedLine = ({ cents }: BankLine): Suggestion => ({ rule: 'named', terms: [], difference: -cents });
 
 function Difference({
   suggestion,
@@ -148,8 +148,8 @@ export function SuggestionPanel(props: Props) {
           >
             {outcome.fits.map((fit, at) => (
               <Paper key={at} variant="outlined" sx={{ p: 1.5 }}>
-                <Typography sx={{ fontWeight: 500 }}>{ruleText(fit)}</Typography>
-                <Sum suggestion={fit} cents={line.cents} />
+                <Typography sx={{ fontWeight: 500 }}>{suggestionRuleText(fit)}</Typography>
+                <SuggestionSum suggestion={fit} cents={line.cents} />
                 <Button
                   size="small"
                   variant={fit === suggestion ? 'contained' : 'outlined'}
@@ -163,9 +163,9 @@ export function SuggestionPanel(props: Props) {
             ))}
           </Box>
         )}
-        {suggestion && !hasSeveral && <Sum suggestion={suggestion} cents={line.cents} name={choice.name} />}
+        {suggestion && !hasSeveral && <SuggestionSum suggestion={suggestion} cents={line.cents} name={choice.name} />}
         {suggestion && hasSeveral && !outcome.fits.includes(suggestion) && (
-          <Sum suggestion={suggestion} cents={line.cents} name={choice.name} />
+          <SuggestionSum suggestion={suggestion} cents={line.cents} name={choice.name} />
         )}
         {!suggestion && !hasSeveral && (
           <Typography color="textSecondary">

@@ -4,7 +4,7 @@ import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { countOf, termText } from './texts.ts';
 
 /** The arithmetic of a suggestion, row by row, to the amount on the bank. */
-export function Sum({
+export function SuggestionSum({
   suggestion,
   cents,
   name,

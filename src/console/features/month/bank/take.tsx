@@ -12,7 +12,7 @@ import {
   type TwinAnswer,
 } from '#console/domain/bank/book.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
-import { leftOutWords, type LeftOut, type Statement } from '#console/import-engine/statement/statement.ts';
+import { leftOutWords, type LeftOutLines, type BankStatement } from '#console/import-engine/statement/statement.ts';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -21,15 +21,15 @@ import { countText } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 
-export type Taken = Extract<StatementsFound, { statements: Statement[] }>;
+export type Taken = Extract<StatementsFound, { statements: BankStatement[] }>;
 
 /** The account of the same ending, by its ID; '' for a new one. */
-function suggestedAccount({ ending }: Statement, books: readonly KeptBook[]): string {
+function suggestedAccount({ ending }: BankStatement, books: readonly KeptBook[]): string {
   const [only, ...others] = books.filter(({ book: { account } }) => ending !== '' && account.ending === ending);
   return only && others.length === 0 ? only.book.account.id : '';
 }
 
-const suggestedName = ({ ending }: Statement, bank: string): string =>
+const suggestedName = ({ ending }: BankStatement, bank: string): string =>
   [bank, ending && `•••• ${ending}`].filter(Boolean).join(' ') || 'Bank account';
 
 /** How many of a kind are listed; the lines themselves come next, all of them. */
@@ -38,8 +38,8 @@ const [shownLines, shownLeftOut, shownTwins] = [5, 5, 5];
 const wordsOf = ({ text, reference }: { text: string; reference: string }): string =>
   [text, reference].filter(Boolean).join(' · ');
 
-function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
-  return (Object.keys(leftOutWords) as LeftOut['why'][]).flatMap((why) => {
+function leftOutTexts(leftOut: readonly LeftOutLines[]): string[] {
+  return (Object.keys(leftOutWords) as LeftOutLines['why'][]).flatMap((why) => {
     const rows = leftOut.filter((it) => it.why === why).map(({ row }) => row);
     const named = rows.slice(0, shownLeftOut).join(', ') + (rows.length > shownLeftOut ? ', …' : '');
     return rows.length > 0 ? [`${countText(rows.length, leftOutWords[why])} (${named})`] : [];
@@ -47,7 +47,7 @@ function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
 }
 
 /** The first lines as they were read, and the sums: a wrong sign, day or column shows here before anything is kept. */
-function FirstLines({ lines }: Pick<Statement, 'lines'>) {
+function FirstLines({ lines }: Pick<BankStatement, 'lines'>) {
   const sides = [
     ['In', lines.filter(({ cents }) => cents > 0)],
     ['Out', lines.filter(({ cents }) => cents < 0)],
@@ -86,7 +86,7 @@ function FirstLines({ lines }: Pick<Statement, 'lines'>) {
   );
 }
 
-function Summary({ statement }: { statement: Statement }) {
+function Summary({ statement }: { statement: BankStatement }) {
   const { ending, from, to, lines, opening, closing, leftOut, notes } = statement;
   const left = leftOutTexts(leftOut);
   return (

@@ -1,4 +1,4 @@
-import type { AccountRule, ItemKind, Outcome, Suggestion, Term } from '#console/import-engine/matching/item.ts';
+import type { AccountRule, ItemKind, MatchOutcome, Suggestion, Term } from '#console/import-engine/matching/item.ts';
 import { retentionIn } from '#console/import-engine/matching/retention.ts';
 import { countText } from '#console/kit/ui/sums.ts';
 import { daysBetween, type DateText } from '#rules/calendar.ts';
@@ -37,7 +37,7 @@ function daysOf({ terms }: Suggestion): number {
 }
 
 /** What a suggestion is, without its amount. */
-export function ruleText(suggestion: Suggestion): string {
+export function suggestionRuleText(suggestion: Suggestion): string {
   const [first] = suggestion.terms;
   switch (suggestion.rule) {
     case 'exact':
@@ -64,16 +64,16 @@ const shortText = (difference: number, date: DateText): string =>
   `${formatCents(difference)} short of ${shortDay(date)}`;
 
 /** @param mostRetained the account's largest retention */
-export function suggestionText(it: Suggestion, mostRetained: number): string {
-  if (it.rule === 'named' || it.difference === 0) return ruleText(it);
-  const share = retentionIn(it);
-  const to = it.terms.at(-1)?.to;
+export function suggestionText(suggestion: Suggestion, mostRetained: number): string {
+  if (suggestion.rule === 'named' || suggestion.difference === 0) return suggestionRuleText(suggestion);
+  const share = retentionIn(suggestion);
+  const to = suggestion.terms.at(-1)?.to;
   return share === undefined || share > mostRetained || to === undefined
-    ? `${ruleText(it)}, ${formatCents(it.difference)} short`
-    : `Retention of ${shareText(share)}, ${shortText(it.difference, to)}`;
+    ? `${suggestionRuleText(suggestion)}, ${formatCents(suggestion.difference)} short`
+    : `Retention of ${shareText(share)}, ${shortText(suggestion.difference, to)}`;
 }
 
-function whyText({ why, fits }: Outcome): string {
+function whyText({ why, fits }: MatchOutcome): string {
   switch (why?.is) {
     case 'several':
       return `Several fit (${fits.length})`;
@@ -95,7 +95,7 @@ function whyText({ why, fits }: Outcome): string {
 }
 
 /** The line's second row in the list. */
-export function outcomeText(outcome: Outcome, mostRetained: number): string {
+export function outcomeText(outcome: MatchOutcome, mostRetained: number): string {
   const [only, ...others] = outcome.fits;
   if (!only || others.length > 0) return whyText(outcome);
   const text = suggestionText(only, mostRetained);

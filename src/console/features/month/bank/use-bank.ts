@@ -11,7 +11,7 @@ import { useBooks } from '#console/domain/bank/settled.ts';
 import { keepBook } from '#console/domain/bank/store.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import { openImport, type Import } from '#console/import-engine/client.ts';
-import type { Item, Match } from '#console/import-engine/matching/item.ts';
+import type { MatchingItem, Match } from '#console/import-engine/matching/item.ts';
 import type { MatchingState } from '#console/import-engine/matching/session.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
@@ -29,10 +29,10 @@ function useItems({ from, to }: Days, isNeeded: boolean) {
   const { merchant } = useTenant();
   const { products } = useConfig();
   const range = { from: addDays(from, -itemsBefore), to };
-  return useQuery<Item[], CallError>({
+  return useQuery<MatchingItem[], CallError>({
     queryKey: ['transactionReport', merchant, 'bank', range, products],
     queryFn: async ({ signal }) => {
-      const lists: Item[][] = [];
+      const lists: MatchingItem[][] = [];
       for (const product of products)
         lists.push(await askReport('transactions', { merchant, product }, range, askItems(product), signal));
       return lists.flat();
@@ -42,7 +42,7 @@ function useItems({ from, to }: Days, isNeeded: boolean) {
   });
 }
 
-export interface Failure {
+interface Failure {
   title: string;
   text: string;
 }
@@ -189,4 +189,4 @@ export function useBank(days: Days, isOpen: boolean) {
   };
 }
 
-export type Bank = ReturnType<typeof useBank>;
+export type MonthBank = ReturnType<typeof useBank>;

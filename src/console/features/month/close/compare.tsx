@@ -13,7 +13,7 @@ import { addDays } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
 import { ChangeList } from '../change-list.tsx';
 import { comparePack } from '../pack/call-worker.ts';
-import type { Comparison } from '../pack/compare.ts';
+import type { PackComparison } from '../pack/compare.ts';
 import { partOf } from '../pack/part.ts';
 import { readManifest } from '../pack/read-pack.ts';
 
@@ -24,7 +24,7 @@ export function ComparePanel() {
   const today = useToday();
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
-  const [found, setFound] = useState<Comparison & { month: string }>();
+  const [found, setFound] = useState<PackComparison & { month: string }>();
 
   const compare = async (file: File) => {
     setReading(true);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePermissions } from '#console/api/permission.ts';
 import { monthPlus } from '#console/kit/dates/calendar-days.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
+import { ReasonDialog } from '#console/kit/form/reason-dialog.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -18,7 +19,26 @@ import { useClosing, useMonthState } from '../closings.ts';
 import { PackOutcome } from '../pack/panel.tsx';
 import type { Pack } from '../pack/use-pack.ts';
 import { ComparePanel } from './compare.tsx';
-import { ReopenDialog } from './reopen.tsx';
+
+const ReopenDialog = ({
+  name,
+  reopen,
+  onClose,
+}: {
+  name: string;
+  reopen(reason: string): Promise<unknown>;
+  onClose(): void;
+}) => (
+  <ReasonDialog
+    title={`Reopen ${name}?`}
+    text="The close and its signature are kept. The reason is kept with them."
+    action="Reopen"
+    saving="Reopening…"
+    maxLength={500}
+    send={reopen}
+    onClose={onClose}
+  />
+);
 
 interface Props {
   month: string;

@@ -1,6 +1,6 @@
 import { differenceNames, type Term } from '#console/import-engine/matching/item.ts';
-import { ruleText } from '../bank/texts.ts';
-import type { Bank } from '../bank/use-bank.ts';
+import { suggestionRuleText } from '../bank/texts.ts';
+import type { MonthBank } from '../bank/use-bank.ts';
 import type { BankMove } from './journal.ts';
 import type { ExtraSheet } from './spec.ts';
 
@@ -9,8 +9,8 @@ const own = (terms: readonly Term[], product: string): Term[] =>
 
 const sumOf = (terms: readonly Term[]): number => terms.reduce((sum, it) => sum + it.sign * it.cents, 0);
 
-type Lines = Pick<Bank, 'lines' | 'state'>;
-type KeptLines = Pick<Bank, 'lines' | 'state' | 'kept'>;
+type Lines = Pick<MonthBank, 'lines' | 'state'>;
+type KeptLines = Pick<MonthBank, 'lines' | 'state' | 'kept'>;
 
 const matchesOf = ({ lines, state }: Lines) => {
   const byLine = new Map((state?.matches ?? []).map((it) => [it.line, it]));
@@ -55,7 +55,7 @@ export function bankSheets(bank: KeptLines): ExtraSheet[] {
         if (!match) return [...start, 'Not matched', null, '', '', ''];
         const { by = '', at = '' } = confirmed.get(line.id) ?? {};
         const name = match.name ? differenceNames[match.name] : '';
-        return [...start, ruleText(match), { cents: match.difference }, name, by, at];
+        return [...start, suggestionRuleText(match), { cents: match.difference }, name, by, at];
       }),
     },
     {

@@ -10,7 +10,7 @@ import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { askMonth } from '../figures.ts';
 import { journalOf, neutralJournal, sageJournal, xeroJournal } from './journal.ts';
-import { daysOf, sha256 } from './lines.ts';
+import { monthDays, sha256Text } from './lines.ts';
 import {
   ageingSheet,
   byContractSheet,
@@ -37,7 +37,7 @@ interface Read {
   history?: LocalReport;
 }
 
-export interface Built {
+interface Built {
   manifest: MonthManifest;
   files: readonly PackFile[];
 }
@@ -61,12 +61,12 @@ async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balanc
   // A fifth of a megabyte, loaded when a pack is built and never before.
   const [{ pdfOf }, typeface] = await Promise.all([import('#console/kit/pdf/pdf.ts'), readTypeface(spec.fontUrl)]);
   const byDay = byDaySheet(figures, spec);
-  const cell = (it: unknown): string => {
-    if (typeof it === 'string') return it;
-    if (typeof it === 'number') return countOf(it);
-    if (typeof it !== 'object' || it === null) return '';
-    if ('cents' in it) return sumOf(it.cents as number);
-    return 'day' in it ? dayText(String(it.day)) : '';
+  const cell = (value: unknown): string => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return countOf(value);
+    if (typeof value !== 'object' || value === null) return '';
+    if ('cents' in value) return sumOf(value.cents as number);
+    return 'day' in value ? dayText(String(value.day)) : '';
   };
   const lines = summaryLines(figures, balance, spec);
   const pdf = await pdfOf(
@@ -107,23 +107,23 @@ const csvFields = [
 ];
 
 /** The files of a pack and the manifest that names them. @throws RangeError if the month is not complete */
-export async function build(spec: PackSpec, read: Read, said: (text: string) => void): Promise<Built> {
+export async function build(spec: PackSpec, read: Read, onStatus: (text: string) => void): Promise<Built> {
   const { transactions, instalments, history } = read;
-  said('Computing the figures…');
+  onStatus('Computing the figures…');
   const figures = await askMonth(transactions);
   const balance = balanceOf(figures, spec.opening, spec.matched);
   if (figures.unknownCount > 0 || figures.undatedCount > 0)
     throw new RangeError('The month has transactions of an unknown status or without a day.');
   const manifestOfFigures = manifestFigures(figures, balance, spec.matched);
   const rows = await transactions.rows();
-  const days = await daysOf(transactions.columns, rows);
+  const days = await monthDays(transactions.columns, rows);
 
-  said('Writing the transactions…');
+  onStatus('Writing the transactions…');
   const columns = csvFields.map((fieldName) => ({ fieldName, title: fieldName }));
   const options = { format: 'csv', columns, byteOrderMark: false, decimal: '.', dates: 'text' } as const;
   const csv = await collected((to) => exportRows(transactions.columns, rows, options, to));
 
-  said('Writing the workbook…');
+  onStatus('Writing the workbook…');
   const sheets = [
     summarySheet(summaryLines(figures, balance, spec)),
     byDaySheet(figures, spec),
@@ -136,7 +136,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
   ];
   const workbook = await collected((to) => writeWorkbook(sheets, to));
 
-  said('Writing the summary…');
+  onStatus('Writing the summary…');
   const journal = journalOf({ ...figures, moves: spec.moves }, spec.accounts, `${spec.merchant} ${spec.product}`);
   const files: PackFile[] = [
     { name: 'summary.pdf', pieces: [await summaryPdf(spec, figures, balance)] },
@@ -149,7 +149,7 @@ export async function build(spec: PackSpec, read: Read, said: (text: string) => 
   const described = [];
   for (const { name, pieces } of files) {
     const bytes = await whole(pieces);
-    described.push({ Name: name, Bytes: bytes.length, Hash: await sha256(bytes) });
+    described.push({ Name: name, Bytes: bytes.length, Hash: await sha256Text(bytes) });
   }
   const manifest: MonthManifest = {
     Format: manifestFormat,

@@ -4,10 +4,10 @@ import { readCsv } from '#console/import-engine/csv.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
 import { parseAmount, toCents } from '#rules/money.ts';
-import { daysOf, sha256 } from './lines.ts';
+import { monthDays, sha256Text } from './lines.ts';
 import { filesOf, manifestIn } from './read-pack.ts';
 
-export interface Comparison {
+export interface PackComparison {
   differences: MonthDifference[];
   /** May be more than are listed. */
   count: number;
@@ -72,15 +72,15 @@ async function rowsOf(report: LocalReport): Promise<MonthRow[]> {
  * What has changed in the month of a pack: days are compared by their hash, then the rows of those that differ.
  * @throws Error for a file that is no pack, or whose transactions are not those of its manifest
  */
-export async function compare(pack: Blob, now: LocalReport, later: LocalReport | undefined): Promise<Comparison> {
+export async function compare(pack: Blob, now: LocalReport, later: LocalReport | undefined): Promise<PackComparison> {
   const files = filesOf(new Uint8Array(await pack.arrayBuffer()), ['manifest.json', 'transactions.csv']);
   const manifest = manifestIn(files);
   const csv = files['transactions.csv'];
   const stated = manifest.Files.find((it) => it.Name === 'transactions.csv');
-  if (!csv || !stated || (await sha256(new Uint8Array(csv))) !== stated.Hash)
+  if (!csv || !stated || (await sha256Text(new Uint8Array(csv))) !== stated.Hash)
     throw new Error('transactions.csv is not the file that the manifest names: the pack was changed.');
   const hashes = new Map(manifest.Days.map((it) => [it.Day, it.Hash]));
-  const days = await daysOf(now.columns, await now.rows());
+  const days = await monthDays(now.columns, await now.rows());
   const changed = new Set(days.filter((it) => hashes.get(it.Day) !== it.Hash).map((it) => it.Day));
   for (const day of hashes.keys()) if (!days.some((it) => it.Day === day)) changed.add(day);
 

@@ -143,7 +143,7 @@ function dayJournal(days: readonly DaySum[], accounts: Accounts, reference: stri
 const csvOf = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   [titles, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 
-const amountOr = (cents: number, none: string): string => (cents === 0 ? none : amountText(cents));
+const amountOr = (cents: number, noneText: string): string => (cents === 0 ? noneText : amountText(cents));
 
 export const neutralJournal = (lines: readonly Line[]): string =>
   csvOf(
@@ -178,15 +178,15 @@ export const xeroJournal = (lines: readonly Line[], { xeroTaxRate }: Accounts): 
 export const sageJournal = (lines: readonly Line[]): string =>
   csvOf(
     ['Reference', 'Date', 'Description', 'Account', 'Debit', 'Credit'],
-    lines.map((it, at) => {
-      const isFirst = lines[at - 1]?.day !== it.day;
+    lines.map((line, at) => {
+      const isFirst = lines[at - 1]?.day !== line.day;
       return [
-        isFirst ? csvCell(`${it.reference} ${it.day}`) : '',
-        isFirst ? dayFirst(it.day) : '',
-        isFirst ? csvCell(it.description) : '',
-        csvCell(it.account),
-        amountOr(it.debit, ''),
-        amountOr(it.credit, ''),
+        isFirst ? csvCell(`${line.reference} ${line.day}`) : '',
+        isFirst ? dayFirst(line.day) : '',
+        isFirst ? csvCell(line.description) : '',
+        csvCell(line.account),
+        amountOr(line.debit, ''),
+        amountOr(line.credit, ''),
       ];
     }),
   );

@@ -1,31 +1,31 @@
 import { byBytes, rowReader } from '#answers/month/lines.ts';
-import type { Columns } from '#answers/report/columns.ts';
+import type { ReportColumns } from '#answers/report/columns.ts';
 import { isDue, pause } from '#console/report-engine/work.ts';
 import { monthLine, type MonthDay } from '#contract/month-end.ts';
 
 const encoder = new TextEncoder();
 
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function sha256Text(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((it) => it.toString(16).padStart(2, '0')).join('');
 }
 
 /** Each day's number of transactions and the hash of their lines, in the order of the days. */
-export async function daysOf(columns: Columns, rows: Uint32Array): Promise<MonthDay[]> {
+export async function monthDays(columns: ReportColumns, rows: Uint32Array): Promise<MonthDay[]> {
   const readRow = rowReader(columns);
   const byDay = new Map<string, string[]>();
   for (const row of rows) {
-    const it = readRow(row);
-    const day = (it.TransactionDate ?? '').slice(0, 10);
+    const transaction = readRow(row);
+    const day = (transaction.TransactionDate ?? '').slice(0, 10);
     const lines = byDay.get(day);
-    if (lines) lines.push(monthLine(it));
-    else byDay.set(day, [monthLine(it)]);
+    if (lines) lines.push(monthLine(transaction));
+    else byDay.set(day, [monthLine(transaction)]);
     if (isDue()) await pause();
   }
   const days: MonthDay[] = [];
   for (const [Day, lines] of [...byDay].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     lines.sort(byBytes);
-    days.push({ Day, Count: lines.length, Hash: await sha256(encoder.encode(lines.join('\n'))) });
+    days.push({ Day, Count: lines.length, Hash: await sha256Text(encoder.encode(lines.join('\n'))) });
     if (isDue()) await pause();
   }
   return days;

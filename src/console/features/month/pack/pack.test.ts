@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { byBytes } from '#answers/month/lines.ts';
 import { wilson } from '#console/model/interval.ts';
 import { monthLine, rowOfLine, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
-import { changeSheet, changesOf } from '../changes.ts';
+import { changeSheet, monthChanges } from '../changes.ts';
 import { journalOf, neutralJournal, sageJournal, usualAccounts, xeroJournal } from './journal.ts';
 
 const row = (status: string | null, contract = 1, cents = 100): MonthRow => ({
@@ -38,7 +38,7 @@ test('a row that is gone and a new one with its contract, minute, type and amoun
     { Kind: 'returned', Row: row('PAID', 3), At: '2026-11-05 09:00' },
   ];
   assert.deepEqual(
-    changesOf(differences).map(({ kind, row: { ContractSequence }, before, after, at }) => [
+    monthChanges(differences).map(({ kind, row: { ContractSequence }, before, after, at }) => [
       kind,
       ContractSequence,
       before ?? at,

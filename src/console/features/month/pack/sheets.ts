@@ -9,7 +9,7 @@ import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/c
 import { collectionsOnly, payoutsOnly } from '#console/domain/collections/report-list.ts';
 import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
-import type { Group } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped, type Sum } from '#rules/sums.ts';
 import type { PackSpec } from './spec.ts';
@@ -90,9 +90,9 @@ export function byDaySheet(figures: MonthFigures, { from, to }: Days): WorkbookS
 }
 
 const nothing: Sum = { count: 0, cents: 0 };
-const lateOf = ({ sums }: Group): Sum =>
+const lateOf = ({ sums }: RowGroup): Sum =>
   addUp(sums.filter(({ keys: [, type] }) => isLateReturn({ TransactionType: type })));
-const ofStage = ({ sums }: Group, ...stages: (string | undefined)[]): Sum =>
+const ofStage = ({ sums }: RowGroup, ...stages: (string | undefined)[]): Sum =>
   addUp(sums.filter(({ keys: [status] }) => stages.includes(stageOf(status ?? ''))));
 
 /** What was due by contract against what the transactions of the month say. A transaction names no instalment. */

@@ -10,11 +10,11 @@ import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { MenuItems } from '#console/kit/ui/menu.tsx';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
-import { GroupBy } from '../groups/group-by.tsx';
+import { GroupByPicker } from '../groups/group-by.tsx';
 import { takesTimes, type ReportQuery } from '../report-query.tsx';
 import { Chip } from './chip.tsx';
 import { MoreFilters } from './more-filters.tsx';
-import { Period } from './period.tsx';
+import { PeriodPicker } from './period.tsx';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -57,10 +57,10 @@ export function ReportBar(props: {
           />
         )}
         <div>
-          <Period direction={report.direction} hasTimes={takesTimes(report)} />
+          <PeriodPicker direction={report.direction} hasTimes={takesTimes(report)} />
           {report.product === 'query' && <Product hasJoins={report.joined.length > 0} />}
           {children}
-          {view && <GroupBy report={report} />}
+          {view && <GroupByPicker report={report} />}
           {view && onView && <SortOnPhone report={report} view={view} onView={onView} />}
           {report.filters.length > 0 && (
             <MoreFilters

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { daysText } from '#console/domain/collections/report-text.ts';
+import { reportDaysText } from '#console/domain/collections/report-text.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { ResetPeriod } from '#console/kit/dates/date-range.tsx';
 import { offered, presets, type Direction } from '#console/kit/dates/ranges.ts';
@@ -16,13 +16,17 @@ interface Props {
 }
 
 /** A named range, or days and times of one's own. */
-export function Period({ direction, hasTimes }: Props) {
+export function PeriodPicker({ direction, hasTimes }: Props) {
   const { range, reset } = useDateRange(direction, { hasTimes });
   const { preset, problem } = range;
   const isNamed = preset !== undefined && range.fromTime === undefined && range.toTime === undefined;
   return (
     <>
-      <Chip name="Period" value={isNamed ? presets[preset] : problem ? 'To correct' : daysText(range)} width={360}>
+      <Chip
+        name="Period"
+        value={isNamed ? presets[preset] : problem ? 'To correct' : reportDaysText(range)}
+        width={360}
+      >
         {(close) => <Choices direction={direction} hasTimes={hasTimes} close={close} />}
       </Chip>
       {reset && <ResetPeriod {...reset} />}

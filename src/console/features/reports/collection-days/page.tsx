@@ -58,15 +58,15 @@ const Rates = ({ title, head, hits, lines, note }: TableProps) => (
         { label: `${hits}, %`, isNumber: true },
         { label: '95 % interval', isNumber: true, isWide: true },
       ]}
-      rows={lines.map((it) => {
-        const [rate, interval] = shareCells(it.hits, it.all);
+      rows={lines.map((line) => {
+        const [rate, interval] = shareCells(line.hits, line.all);
         const below = interval !== rate && <small data-narrow="">{interval}</small>;
         return {
-          key: it.label,
+          key: line.label,
           cells: [
-            it.label,
-            whole(it.all),
-            whole(it.hits),
+            line.label,
+            whole(line.all),
+            whole(line.hits),
             <Fragment key="rate">
               {rate}
               {below}
@@ -126,7 +126,7 @@ function Tables({ rates, all, attempts, reasons }: Found) {
 }
 
 /** Paid rates by collection day, with intervals. They describe; nothing is forecast, and no person has a score. */
-export function CollectionDays() {
+export function CollectionDaysPage() {
   const { href } = useTenant();
   const today = useToday();
   const { range } = useDateRange('back', { own });

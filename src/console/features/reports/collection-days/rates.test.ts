@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { askDayRates, outcomesOf, shareOf, type DayRate } from '#console/domain/collections/rates.ts';
-import type { Group } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween } from '#rules/calendar.ts';
 import { byDayOfMonth, byDistance, byWeekday, followedOf, fromThe25th } from './rates.ts';
 
 const days = { from: '2026-09-01', to: '2026-11-30' };
 
 test('debits without an outcome count for no rate, and days are in order', async () => {
-  const group = (day: string, ...sums: [status: string, count: number][]): Group => ({
+  const group = (day: string, ...sums: [status: string, count: number][]): RowGroup => ({
     keys: [day],
     count: 0,
     sums: sums.map(([status, count]) => ({ keys: [status], count, cents: 0 })),

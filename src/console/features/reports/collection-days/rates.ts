@@ -13,7 +13,7 @@ import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import { daysBetween, weekday } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 
-export interface Line extends Tried {
+interface Line extends Tried {
   label: string;
 }
 
@@ -24,10 +24,10 @@ function by<K extends number>(
   label: (key: K, of: DayRate) => string,
 ) {
   const lines = new Map<K, Line>();
-  for (const it of rates) {
-    const key = keyOf(it);
-    const line = lines.get(key) ?? { label: label(key, it), paid: 0, all: 0 };
-    lines.set(key, { ...line, paid: line.paid + it.paid, all: line.all + it.all });
+  for (const rate of rates) {
+    const key = keyOf(rate);
+    const line = lines.get(key) ?? { label: label(key, rate), paid: 0, all: 0 };
+    lines.set(key, { ...line, paid: line.paid + rate.paid, all: line.all + rate.all });
   }
   return [...lines].toSorted(([one], [other]) => one - other).map(([, line]) => line);
 }
@@ -69,7 +69,7 @@ export const byDistance = (rates: readonly DayRate[]): Line[] =>
     (band) => bands[band]?.label ?? '',
   );
 
-export const attemptLabels = ['First', 'After one unpaid debit', 'After two or more'] as const;
+const attemptLabels = ['First', 'After one unpaid debit', 'After two or more'] as const;
 
 /** Debits of contracts with an unpaid one and another one in a month: more would block the page. */
 export const maxFollowed = 20_000;
@@ -111,9 +111,9 @@ async function askAttempts(source: ReportSource, days: Days, outcomes: Filter, a
     { hasSums: true, filters, least: 2, most: maxFollowed },
   );
   if (several.length > maxFollowed) return null;
-  const contracts = several.flatMap((it) => {
-    const { paid, all: tried } = triedOf(it);
-    return it.keys[0] && paid < tried ? [it.keys[0]] : [];
+  const contracts = several.flatMap((group) => {
+    const { paid, all: tried } = triedOf(group);
+    return group.keys[0] && paid < tried ? [group.keys[0]] : [];
   });
   const ofContracts: Filter = { fieldName: 'ContractSequence', kind: 'oneOf', values: [...new Set(contracts)] };
   const { rows, count } = await source.found(

@@ -1,6 +1,6 @@
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { daysText, filterText, leftOutTexts, sliceWords } from '#console/domain/collections/report-text.ts';
+import { reportDaysText, reportFilterText, leftOutTexts, sliceWords } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { presets, type Range } from '#console/kit/dates/ranges.ts';
 import type { AboutCell, ReportState } from '#console/report-engine/protocol.ts';
@@ -25,12 +25,12 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     ['Report', report.title],
     ['Merchant', merchant],
     ...(report.product === 'none' ? [] : [['Product', products]]),
-    ['Period', range.preset ? `${presets[range.preset]}: ${daysText(range)}` : daysText(range)],
+    ['Period', range.preset ? `${presets[range.preset]}: ${reportDaysText(range)}` : reportDaysText(range)],
     ...Object.entries(fields)
       .filter(([fieldName]) => fieldName !== 'Product')
       .map(([fieldName, value]) => [labelOfField(fieldName), String(value)]),
     ...(state.view.search ? [['Search', state.view.search]] : []),
-    ...state.view.filters.map((it) => ['Filter', filterText(it, report)]),
+    ...state.view.filters.map((it) => ['Filter', reportFilterText(it, report)]),
     ...(by.length > 0 ? [['Grouped by', groupingText(by)]] : []),
     [`Number of ${report.noun}s`, state.count],
     ...moneyOf(state.sums).map(({ label, count, cents }): AboutCell[] => [
@@ -40,7 +40,7 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     ]),
     ...leftOutTexts(state.leftOut, report.noun).map((it) => ['Not counted', it]),
     ['Complete', state.isComplete ? 'Yes' : 'NO: some rows are missing'],
-    ...(state.isComplete ? [] : state.slices.map((it) => [daysText(it), sliceWords[it.state], it.rows])),
+    ...(state.isComplete ? [] : state.slices.map((it) => [reportDaysText(it), sliceWords[it.state], it.rows])),
     ['Created', at],
   ];
 }

@@ -5,7 +5,16 @@ import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import type { ExportOptions, ReportSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
-import { centsIn, hasRate, keyText, linesOf, rateOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
+import {
+  centsIn,
+  hasRate,
+  groupKeyText,
+  linesOf,
+  rateOf,
+  treeOf,
+  type GroupChoice,
+  type Node,
+} from '../groups/grouping.ts';
 
 /** Columns of codes have fewer values, changed fields more, because they name instalments. */
 const maxCodes = 300;
@@ -53,7 +62,7 @@ async function labelsByField(
 const isFigure = (fieldName: string): boolean =>
   ['amount', 'rate', 'date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
 
-export async function fileColumns(
+export async function reportFileColumns(
   report: Report,
   source: ReportSource,
   fieldNames: readonly string[],
@@ -90,7 +99,7 @@ export async function groupedRows(
   const root = treeOf(await source.groups(by, { hasSums: true }));
   const lines = linesOf(root, by, sort, (level, key) => {
     const one = by[level];
-    return (one?.fieldName === 'ClientNumber' ? nameOf(key) : undefined) ?? (one ? keyText(one, key) : '');
+    return (one?.fieldName === 'ClientNumber' ? nameOf(key) : undefined) ?? (one ? groupKeyText(one, key) : '');
   });
   const isClient = ({ fieldName }: GroupChoice) => fieldName === 'ClientNumber';
   const columns: Exported[] = [
@@ -111,11 +120,11 @@ export async function groupedRows(
   ];
   const rowOf = (node: Node): Row => {
     const { keys, count } = node;
-    const at = by.map((it, level): [string, unknown] => {
+    const at = by.map((choice, level): [string, unknown] => {
       const key = keys[level];
-      if (key === undefined) return [it.key, keys.length === 0 && level === 0 ? 'Total' : 'All'];
-      if (key !== null && (it.part === 'day' || isClient(it))) return [it.key, key];
-      return [it.key, keyText(it, key)];
+      if (key === undefined) return [choice.key, keys.length === 0 && level === 0 ? 'Total' : 'All'];
+      if (key !== null && (choice.part === 'day' || isClient(choice))) return [choice.key, key];
+      return [choice.key, groupKeyText(choice, key)];
     });
     const client = keys[by.findIndex(isClient)];
     return {

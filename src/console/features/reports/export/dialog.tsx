@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { localStore } from '#console/api/storage.ts';
 import { moneyOf } from '#console/domain/collections/money.ts';
-import { bytesText, counted } from '#console/domain/collections/report-text.ts';
+import { bytesText, rowCountText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
@@ -61,7 +61,7 @@ export function ReportExport(props: ExportProps) {
 
   return (
     <Modal
-      title={`Export ${counted(state.count, report.noun)}`}
+      title={`Export ${rowCountText(state.count, report.noun)}`}
       onClose={close}
       actions={
         <>
@@ -153,7 +153,7 @@ export function ReportExport(props: ExportProps) {
           {done && 'problem' in done && <Typography color="error">{done.problem}</Typography>}
           {done && 'result' in done && (
             <Typography component="div" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
-              Written: {counted(done.result.rows)}, {bytesText(done.result.bytes)}
+              Written: {rowCountText(done.result.rows)}, {bytesText(done.result.bytes)}
               {picked.includes(report.sum?.fieldName ?? '') &&
                 !isGrouped &&
                 moneyOf(done.result.sums).map(({ kind, label, cents, currency }) => (

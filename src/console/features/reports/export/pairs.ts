@@ -10,10 +10,11 @@ export const withPairs = (
   hasCurrencies = false,
 ): string[] => {
   const isMissing = (fieldName: string) => !columns.includes(fieldName) && all.some((it) => it.fieldName === fieldName);
-  return columns.flatMap((it) => {
-    if (it === 'ClientName' && isMissing('ClientNumber')) return [it, 'ClientNumber'];
-    if (it === 'Name' && isMissing('Surname')) return [it, 'Surname'];
-    if (hasCurrencies && it === sum?.fieldName && sum.currency && isMissing(sum.currency)) return [it, sum.currency];
-    return it === 'NewValue' && isMissing('OldValue') ? ['OldValue', it] : [it];
+  return columns.flatMap((column) => {
+    if (column === 'ClientName' && isMissing('ClientNumber')) return [column, 'ClientNumber'];
+    if (column === 'Name' && isMissing('Surname')) return [column, 'Surname'];
+    if (hasCurrencies && column === sum?.fieldName && sum.currency && isMissing(sum.currency))
+      return [column, sum.currency];
+    return column === 'NewValue' && isMissing('OldValue') ? ['OldValue', column] : [column];
   });
 };

@@ -17,7 +17,7 @@ import { businessNow } from '#console/session/wall-clock.ts';
 import type { GroupChoice } from '../groups/grouping.ts';
 import { namesContractOnly, useClientsByContract, useCreators } from '../joins.tsx';
 import { aboutOf } from './about.ts';
-import { fileColumns, groupedRows } from './columns.ts';
+import { reportFileColumns, groupedRows } from './columns.ts';
 
 export interface ExportProps {
   report: Report;
@@ -138,7 +138,7 @@ export function useExport({ report, range, source, state, columns, by, isOneProd
       const rows =
         by.length > 0
           ? await groupedRows(source, { by, sort, nameOf })
-          : { columns: await fileColumns(report, source, picked, labelOfCode, changedText, hasCodes) };
+          : { columns: await reportFileColumns(report, source, picked, labelOfCode, changedText, hasCodes) };
       const at = businessNow();
       const about =
         format === 'xlsx' || hasHeading

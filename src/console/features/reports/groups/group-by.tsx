@@ -52,7 +52,7 @@ function GroupBySelect({ report }: { report: Report }) {
   );
 }
 
-export function GroupBy({ report }: { report: Report }) {
+export function GroupByPicker({ report }: { report: Report }) {
   const { by } = useGrouping(report);
   return (
     <Chip name="Group by" value={by.map((it) => it.label).join(', ') || 'None'}>

@@ -21,7 +21,7 @@ import {
   centsIn,
   groupingText,
   hasRate,
-  keyText,
+  groupKeyText,
   linesOf,
   rateOf,
   readGrouping,
@@ -40,7 +40,7 @@ function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
     const one = by[level];
     if (!one) return '';
     const name = one.fieldName === 'ClientNumber' && isOneProduct ? nameOf(key) : undefined;
-    return name ? `${name} · ${key}` : keyText(one, key);
+    return name ? `${name} · ${key}` : groupKeyText(one, key);
   };
 }
 

@@ -5,7 +5,7 @@ import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
-import type { Filter, Group, GroupBy, Sum, View } from '#console/report-engine/protocol.ts';
+import type { Filter, RowGroup, GroupBy, ColumnSum, View } from '#console/report-engine/protocol.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { toCents } from '#rules/money.ts';
 
@@ -44,7 +44,7 @@ export function readGrouping(text: string, choices: readonly GroupChoice[]): Gro
 }
 
 /** Without clients' names. */
-export function keyText({ fieldName, part, label }: GroupChoice, key: string | null): string {
+export function groupKeyText({ fieldName, part, label }: GroupChoice, key: string | null): string {
   if (fieldName === 'TransactionType') return reportValueText(fieldName, key);
   if (key === null || key === '') return `No ${label.toLowerCase().replace(/ \(.*/, '')}`;
   if (part === 'day') return dayText(key);
@@ -69,7 +69,12 @@ function filterOf(
 }
 
 /** Undefined if no filters can express it. */
-export function viewOfGroup(view: View, by: readonly GroupBy[], keys: Group['keys'], columns: readonly ColumnSpec[]) {
+export function viewOfGroup(
+  view: View,
+  by: readonly GroupBy[],
+  keys: RowGroup['keys'],
+  columns: readonly ColumnSpec[],
+) {
   let narrowed: View | undefined = view;
   for (const [level, key] of keys.entries()) {
     const one = by[level];
@@ -88,8 +93,8 @@ export interface Node {
 }
 
 /** Nests groups; sums are those of the subgroups. */
-export function treeOf(groups: readonly Group[]): Node {
-  const root = { keys: [], count: 0, sums: [] as Sum[], inside: [] as Branch[] };
+export function treeOf(groups: readonly RowGroup[]): Node {
+  const root = { keys: [], count: 0, sums: [] as ColumnSum[], inside: [] as Branch[] };
   const known = new Map<string, Branch>();
   for (const { keys, count, sums } of groups) {
     let node: Branch = root;
@@ -113,7 +118,7 @@ export function treeOf(groups: readonly Group[]): Node {
   return summed(root);
 }
 
-interface Branch extends Group {
+interface Branch extends RowGroup {
   inside: Branch[];
 }
 

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#rules/calendar.ts';
-import { onBank, type BankEntry, type Item, type Match, type Suggestion, type Term } from '../item.ts';
+import { onBank, type BankEntry, type MatchingItem, type Match, type Suggestion, type Term } from '../item.ts';
 import { Matching } from '../matching.ts';
 import { generatedMonth } from './month.ts';
 
@@ -17,16 +17,16 @@ interface Counts {
 
 /** The items by day and reference, and which are matched, kept apart from the engine's own record. */
 class Books {
-  readonly taken = new Set<Item>();
-  private readonly byDay = new Map<string, Item[]>();
-  private readonly byReference = new Map<string, Item[]>();
-  private readonly byId = new Map<string, Item>();
+  readonly taken = new Set<MatchingItem>();
+  private readonly byDay = new Map<string, MatchingItem[]>();
+  private readonly byReference = new Map<string, MatchingItem[]>();
+  private readonly byId = new Map<string, MatchingItem>();
 
-  constructor(items: readonly Item[]) {
-    const put = (map: Map<string, Item[]>, key: string, it: Item) => {
+  constructor(items: readonly MatchingItem[]) {
+    const put = (map: Map<string, MatchingItem[]>, key: string, item: MatchingItem) => {
       const own = map.get(key);
-      if (own) own.push(it);
-      else map.set(key, [it]);
+      if (own) own.push(item);
+      else map.set(key, [item]);
     };
     for (const it of items) {
       put(this.byDay, it.date, it);
@@ -35,10 +35,10 @@ class Books {
     }
   }
 
-  itemsOf({ kind, from, to, group, items, without = [] }: Term): Item[] {
+  itemsOf({ kind, from, to, group, items, without = [] }: Term): MatchingItem[] {
     if (items) return items.flatMap((id) => this.byId.get(id) ?? []);
     const others = new Set(without);
-    const found: Item[] = [];
+    const found: MatchingItem[] = [];
     for (let date = from; date <= to; date = addDays(date, 1))
       for (const it of this.byDay.get(date) ?? [])
         if (it.kind === kind && (group === undefined || it.group === group) && !others.has(it.id)) found.push(it);
@@ -46,8 +46,8 @@ class Books {
   }
 
   /** What one line would be, by a reference in it. */
-  fitting(line: BankEntry, reference: string): Item[] {
-    const isNear = (it: Item) => it.date <= line.date && it.date >= addDays(line.date, -14);
+  fitting(line: BankEntry, reference: string): MatchingItem[] {
+    const isNear = (item: MatchingItem) => item.date <= line.date && item.date >= addDays(line.date, -14);
     return (this.byReference.get(reference) ?? []).filter(
       (it) => it.cents * onBank(it.kind) === line.cents && isNear(it),
     );

@@ -1,9 +1,9 @@
 import { addDays, type DateText } from '#rules/calendar.ts';
 import { clearingDay } from '#rules/holidays.ts';
-import type { BankEntry, Item, ItemKind } from '../item.ts';
+import type { BankEntry, MatchingItem, ItemKind } from '../item.ts';
 
 /** A generator of whole numbers below `most` that repeats for a seed (mulberry32). */
-export function numbers(seed: number): (most: number) => number {
+function numbers(seed: number): (most: number) => number {
   let state = seed >>> 0;
   return (most) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,12 +13,12 @@ export function numbers(seed: number): (most: number) => number {
   };
 }
 
-export interface GeneratedMonth {
-  items: Item[];
+interface GeneratedMonth {
+  items: MatchingItem[];
   lines: BankEntry[];
 }
 
-const sumOf = (list: readonly Item[]): number => list.reduce((sum, it) => sum + it.cents, 0);
+const sumOf = (list: readonly MatchingItem[]): number => list.reduce((sum, it) => sum + it.cents, 0);
 
 const popular = [19_900, 19_900, 29_900, 49_900, 97_200, 123_456];
 const two = (value: number) => String(value).padStart(2, '0');
@@ -26,8 +26,8 @@ const two = (value: number) => String(value).padStart(2, '0');
 /** October 2026 of a merchant whose provider settles in several ways, with lines that are nothing of ours. */
 export function generatedMonth(seed: number, debits = 20_000, lineCount = 300): GeneratedMonth {
   const random = numbers(seed);
-  const items: Item[] = [];
-  const add = (kind: ItemKind, date: DateText, cents: number, reference: string, group = 'EFT'): Item => {
+  const items: MatchingItem[] = [];
+  const add = (kind: ItemKind, date: DateText, cents: number, reference: string, group = 'EFT'): MatchingItem => {
     const item = { id: `${items.length}`, kind, date, cents, group, references: [reference], label: reference };
     items.push(item);
     return item;

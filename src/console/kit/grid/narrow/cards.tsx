@@ -8,12 +8,12 @@ import type { useLabels } from '#console/api/lookups.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
-import { FieldValue, isDate } from '#console/kit/ui/format.tsx';
+import { FieldValue, isDateField } from '#console/kit/ui/format.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { foreignCurrency } from '#rules/money.ts';
-import type { Shown } from '../columns.ts';
+import type { ShownColumn } from '../columns.ts';
 import { RowBox } from '../row-box.tsx';
 import { useRowClick } from '../row-click.ts';
 import type { RowsProps } from '../rows-props.ts';
@@ -87,8 +87,8 @@ interface Props<Row> extends RowsProps<Row> {
 }
 
 /** What a column is for on a card: a status and a day speak for themselves, other values need their label. */
-const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
-  isPlain || isStatusField(fieldName) || isDate(fieldName);
+const speaksForItself = <Row,>({ fieldName, isPlain }: ShownColumn<Row>) =>
+  isPlain || isStatusField(fieldName) || isDateField(fieldName);
 
 /** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
 export function Cards<Row extends object>(props: Props<Row>) {
@@ -103,7 +103,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
   const amount = others.find((it) => fieldOf(it.fieldName)?.input === 'amount') ?? others.find((it) => it.isAmount);
   const lines = others.filter((it) => it !== amount && (it.priority ?? 0) <= 2);
 
-  const content = (column: Shown<Row>, row: Row): ReactNode => {
+  const content = (column: ShownColumn<Row>, row: Row): ReactNode => {
     if (column.cell) return column.cell(row);
     const fields = row as Record<string, unknown>;
     const value = fields[column.fieldName];
