@@ -54,7 +54,6 @@ const stillDoubled: string[] = [
   'grouped src/rules/sums.ts src/console/domain/timeline/grouped.ts',
   'resultOf src/answers/send/matching.ts src/console/features/clients/statement/texts.ts',
   'titleOf src/console/domain/record-states.tsx src/console/features/approvals/texts.ts',
-  'Filter src/console/report-engine/protocol.ts src/service/approvals/routes.ts',
   'Item src/service/approvals/testing.ts src/service/http/items.ts',
   'Entry src/service/audit/entry.ts src/service/http/entry.ts',
   'Settings src/service/config/settings.ts src/console/features/settings/settings.tsx',

@@ -10,7 +10,9 @@ writeFileSync('openapi.ts', astToString(await openapiTypes(document)));
 const schemas = { Refusal: document.components.schemas.ErrorBody };
 for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap(Object.values)) {
   if (operationId.endsWith('Alias')) continue;
-  schemas[`${operationId}Answer`] = responses[200].content['application/json'].schema;
+  // A file has none.
+  const answer = responses[200].content['application/json'];
+  if (answer) schemas[`${operationId}Answer`] = answer.schema;
   if (requestBody) schemas[`${operationId}Request`] = requestBody.content['application/json'].schema;
 }
 

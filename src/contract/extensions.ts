@@ -26,7 +26,7 @@ export interface ExtensionCall {
 
 /** Matching is part of closing a month, and keeps a settled debit from being collected again. */
 export const matchPermissions: readonly string[] = ['close', 'instalments:write'];
-/** Whoever sees the records sees what waits. */
+/** People who may read the records may read what waits. */
 export const approvalReaders = {
   PAYOUTS: 'payouts:read',
   BANK_DETAILS: 'clients:read',

@@ -1,6 +1,6 @@
 import type { OperationName } from './operations.ts';
 
-/** Of a change on its way to a provider whose outcome is not known yet: calls of this service's own (docs/gateway.md). */
+/** Part of a change sent to a provider, whose outcome is not known yet: calls of this service's own (docs/gateway.md). */
 export interface OutgoingItem {
   /** Its place in the call, from 1. */
   Item: number;

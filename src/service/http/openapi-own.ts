@@ -7,7 +7,7 @@ import { settingsTexts } from './openapi-settings.ts';
 type Json = Record<string, unknown>;
 
 /** Writes a schema, with a description of each property: its own, or that of its name. */
-export type WriteSchema = (
+type WriteSchema = (
   schema: z.core.$ZodType,
   io: 'input' | 'output',
   texts?: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ function describedCall(it: OwnCall, write: WriteSchema, failures: Json): Json {
 }
 
 /** The calls of this service's own (docs/decisions.md, 53). @param served those about a merchant that this server has */
-export function ownCalls(served: ReadonlyMap<ExtensionName, ExtensionShape>): OwnCall[] {
+export function servedCalls(served: ReadonlyMap<ExtensionName, ExtensionShape>): OwnCall[] {
   return [...[...served].map(extensionCall), ...Object.entries<SettingsCall>(settingsCalls).map(settingsCall)];
 }
 

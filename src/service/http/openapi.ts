@@ -6,7 +6,7 @@ import { DeliveryReport } from '#contract/messages.ts';
 import { answerShape, envelopeOf, ErrorBody, limits, permissionOf, type Operation } from '#contract/operation.ts';
 import { operations, readOnlyFields } from '#contract/operations.ts';
 import type { ExtensionShape } from './extension.ts';
-import { ownCalls, ownPaths } from './openapi-own.ts';
+import { ownPaths, servedCalls } from './openapi-own.ts';
 import { describing, propertyText } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
@@ -306,7 +306,7 @@ export function openapi(
 ): Json {
   const isInFront = provider !== undefined;
   const schemas: Named = {};
-  const own = ownCalls(served);
+  const own = servedCalls(served);
   const paths = ownPaths(own, (schema, io, texts) => schemaOf(schema, io, schemas, texts), failures);
   schemaOf(ErrorBody, 'output', schemas);
   const offered = Object.values<Operation>(operations).filter((it) => !it.basic || !provider || provider.messages);

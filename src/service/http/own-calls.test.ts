@@ -37,7 +37,7 @@ interface Row {
   who: readonly Caller[];
 }
 
-/** Those in front of a provider have tests beside them. */
+/** Those in front of a provider are tried where they are served. */
 type OfOurOwn = Exclude<ExtensionName, `outgoingCall${string}` | 'passedChangeList'>;
 const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   approvalList: { status: 200, who: reads },
