@@ -7,11 +7,7 @@ import { settingsTexts } from './openapi-settings.ts';
 type Json = Record<string, unknown>;
 
 /** Writes a schema, with a description of each property: its own, or that of its name. */
-type WriteSchema = (
-  schema: z.core.$ZodType,
-  io: 'input' | 'output',
-  texts?: Readonly<Record<string, string>>,
-) => Json;
+type WriteSchema = (schema: z.core.$ZodType, io: 'input' | 'output', texts?: Readonly<Record<string, string>>) => Json;
 
 interface OwnCall extends Pick<ExtensionShape, 'query' | 'body' | 'answer' | 'texts'> {
   name: string;
