@@ -1,5 +1,5 @@
 import { described, inPath, inQuery, schemaOf } from '#service/http/own-openapi.ts';
-import { Decision, Filter, PayoutDecisionFilter } from './routes.ts';
+import { Decision, Filter, RecordFilter, WaitingPayoutFilter } from './routes.ts';
 
 const merchant = inPath('merchant', 'The merchant number.');
 const one = [merchant, inPath('sequence', 'The ApprovalSequence.')];
@@ -14,12 +14,20 @@ export const approvalPaths = {
       { parameters: [merchant, ...inQuery(Filter)] },
     ),
   },
-  '/payout-decisions/{merchant}': {
+  '/record-approvals/{merchant}': {
     get: described(
-      'payoutDecisionList',
-      'Retrieve who released or returned the payouts of a contract',
+      'recordApprovalList',
+      'Retrieve what of a record waits for a second person, and who released or returned it',
+      'that reads the kind: `payouts:read`, `clients:read` or `instalments:read`',
+      { parameters: [merchant, ...inQuery(RecordFilter)] },
+    ),
+  },
+  '/waiting-payouts/{merchant}': {
+    get: described(
+      'waitingPayoutList',
+      'Retrieve payouts that wait for a release or, in front of a provider, for being sent',
       '`payouts:read`',
-      { parameters: [merchant, ...inQuery(PayoutDecisionFilter)] },
+      { parameters: [merchant, ...inQuery(WaitingPayoutFilter)] },
     ),
   },
   '/approvals/{merchant}/{sequence}': {

@@ -5,9 +5,11 @@ import type {
   ApprovalDecision,
   ApprovalList,
   ApprovalRule,
-  PayoutDecisionList,
+  RecordApprovalList,
+  WaitingPayoutList,
 } from '#contract/approvals.ts';
 import { may } from '#contract/permissions.ts';
+import { isDate } from '#rules/calendar.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
@@ -21,6 +23,7 @@ import {
   enteredBy,
   entering,
   happenedBy,
+  mustHaveOneOf,
   viewing,
   type Entered,
   type Extension,
@@ -28,7 +31,7 @@ import {
 } from '#service/http/extension.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ApprovalBook } from './book.ts';
-import { listNames } from './read.ts';
+import { listNames, type NamedRecord, type WaitingFilter } from './read.ts';
 
 const path = '/approvals/:merchant';
 
@@ -39,16 +42,25 @@ export const Filter = z.strictObject({
   List: z.enum(listNames).default('waiting').describe('What waits, or the last fifty decisions.'),
 });
 
-export const PayoutDecisionFilter = z.strictObject({
-  Product: z.string().max(50).describe('The product of the payout contract.'),
+export const RecordFilter = z.strictObject({
+  Kind: z.enum(['PAYOUTS', 'BANK_DETAILS', 'CANCEL']).describe('Payouts, or a change: of bank details, or a cancel.'),
+  Product: z.string().max(50).describe('The product of the record.'),
   ContractSequence: z
     .string()
     .regex(/^[1-9]\d{0,29}$/)
     .optional()
-    .describe('Of the payout contract.'),
-  ClientNumber: z.string().max(50).optional().describe('Of the payout contract, with its contract number.'),
-  ContractNumber: z.string().max(50).optional().describe('Of the payout contract, with its client number.'),
-});
+    .describe('Of the contract or payout contract.'),
+  ClientNumber: z.string().max(50).optional().describe('Of the client; with a contract number, of its contract.'),
+  ContractNumber: z.string().max(50).optional().describe('Of the contract, with its client number.'),
+}) satisfies z.ZodType<NamedRecord>;
+
+const day = z.string().refine(isDate, 'must be a day: 2026-12-01').optional();
+export const WaitingPayoutFilter = z.strictObject({
+  Product: z.string().max(50).describe('The product of the payout contracts.'),
+  ClientNumber: z.string().max(50).optional().describe('Only payouts to this client.'),
+  From: day.describe('Only payouts from this day on.'),
+  To: day.describe('Only payouts up to this day.'),
+}) satisfies z.ZodType<WaitingFilter>;
 
 const reason = z.string().trim().min(1).max(200);
 export const Decision = z.strictObject({
@@ -115,13 +127,19 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     return reply.header('cache-control', 'no-store').send(answer);
   });
 
-  const readingPayouts = entering(parts, 'approval', readers.PAYOUTS);
-  app.get('/payout-decisions/:merchant', readingPayouts, async (request, reply) => {
+  app.get('/record-approvals/:merchant', reading, async (request, reply) => {
     const entered = enteredBy(request);
-    const contract = parsed(PayoutDecisionFilter, request.query);
-    const work = async (within: Within): Promise<PayoutDecisionList> => ({
-      Decisions: await book.decisions(callOf(entered, within), contract),
-    });
+    const record = parsed(RecordFilter, request.query);
+    mustHaveOneOf(entered, [readers[record.Kind]]);
+    const work = (within: Within): Promise<RecordApprovalList> => book.ofRecord(callOf(entered, within), record);
+    const answer = await viewing(parts, request, reply, work, { isSandbox });
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+
+  app.get('/waiting-payouts/:merchant', entering(parts, 'approval', readers.PAYOUTS), async (request, reply) => {
+    const entered = enteredBy(request);
+    const filter = parsed(WaitingPayoutFilter, request.query);
+    const work = (within: Within): Promise<WaitingPayoutList> => book.waitingPayouts(callOf(entered, within), filter);
     const answer = await viewing(parts, request, reply, work, { isSandbox });
     return reply.header('cache-control', 'no-store').send(answer);
   });

@@ -40,7 +40,8 @@ const month = '/month-end/:merchant/:product';
 const account = '/month-end/:merchant/bank-accounts';
 const calls: Readonly<Record<string, Row>> = {
   'GET /approvals/:merchant': { status: 200, who: reads },
-  'GET /payout-decisions/:merchant': { status: 400, who: reads },
+  'GET /record-approvals/:merchant': { status: 400, who: reads },
+  'GET /waiting-payouts/:merchant': { status: 400, who: reads },
   'GET /approvals/:merchant/:sequence': { status: 404, who: reads },
   'POST /approvals/:merchant/:sequence': { status: 400, who: ['manager'] },
   'GET /audit/:merchant': { status: 200, who: views },
