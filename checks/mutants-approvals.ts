@@ -10,6 +10,16 @@ const payoutRelease = 'src/service/resources/payouts/release.ts';
 /** Faults in four eyes (docs/decisions.md, 57). */
 export const approvalMutants: readonly Mutant[] = [
   {
+    name: 'who decided about bank details, told to those who may not read clients',
+    file: `${approvals}/routes.ts`,
+    from: 'if (!may(caller, needed, merchant)) throw notPermitted(needed);',
+    to: '',
+    test: [
+      changes,
+      'changed bank details are not in force until another person releases them, as an ordinary edit of who sent them',
+    ],
+  },
+  {
     name: 'a release of one’s own work',
     file: `${approvals}/decide.ts`,
     from: 'if (before.IsOwn)',

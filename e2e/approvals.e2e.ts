@@ -82,7 +82,7 @@ test('a manager takes one payout out, releases the other and takes the release b
     const record = await page.context().newPage();
     await record.goto(`/m/${merchant}/EFT/payouts/${String(payout?.['ContractSequence'])}`);
     const timeline = record.getByRole('list', { name: 'What happened, newest first' });
-    await expect(timeline).toContainText(/Released by Mpho Manager, prepared by /);
+    await expect(timeline).toContainText(/Payout released by Mpho Manager, prepared by /);
     await record.close();
   }
 
@@ -91,8 +91,20 @@ test('a manager takes one payout out, releases the other and takes the release b
   expect(await cut()).toEqual([]);
   expect((await statuses()).toSorted()).toEqual(stored('SENT_BACK', 'WAITING'));
 
+  // The client's page has it as our own list does: with its status and its approval, apart from what is scheduled.
+  await page.goto(`/m/${merchant}/EFT/clients/${number}`);
+  const waiting = main.getByRole('region', { name: 'Waiting payouts' });
+  await expect(waiting.getByText(/^1 payout of R\s4\s750,00 waits for release/)).toBeVisible();
+  await expect(waiting.getByRole('row', { name: /R 4 750,00.*Waiting for release/ })).toHaveCount(1);
+  await expect(main.getByRole('list', { name: 'What happened, newest first' })).toContainText(
+    `Payout ${number} waits for release, prepared by `,
+  );
+  await axe();
+  await waiting.getByRole('link', { name: /^Approval of / }).click();
+  await expect(main.getByRole('button', { name: 'Release 1' })).toBeVisible();
+
   await page.goto(`/m/${merchant}/EFT/payments`);
-  if (isGateway) return expect(main.getByText(/^1 payout of R\s4\s750,00 waits for release/)).toBeVisible();
+  if (isGateway) return expect(waiting.getByText(/^1 payout of R\s4\s750,00 waits for release/)).toBeVisible();
   // The totals of the list say the statuses as its rows do.
   const list = page.getByRole('grid', { name: 'Payments' });
   await page.getByRole('searchbox', { name: 'Find payments' }).fill(number);
@@ -142,6 +154,9 @@ test('changed bank details and the cancel of all that remains wait for a manager
   await expect(cancel.getByText('Another person must release it', { exact: false })).toBeVisible();
   await expect(cancel.getByText('R 451,50')).toBeVisible();
   await expect(cancel.getByRole('button', { name: /^(Release|Return)/ })).toHaveCount(0);
+  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  await expect(main.getByText('A cancel of this contract waits for release', { exact: false })).toBeVisible();
 
   const manager = await (await browser.newContext()).newPage();
   await manager.goto(`/m/${merchant}/EFT/approvals`);
@@ -157,6 +172,17 @@ test('changed bank details and the cancel of all that remains wait for a manager
   await manager.getByLabel('Reason').fill('The client pays again.');
   await manager.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
   await expect(manager.getByText('“The client pays again.”', { exact: false })).toBeVisible();
+
+  await page.reload();
+  await expect(timeline).toContainText(/Cancel sent back by Mpho Manager, prepared by /);
+  await expect(timeline).toContainText('“The client pays again.”');
+  await axe();
+  await page.goto(`/m/${merchant}/EFT/clients/${number}`);
+  await expect(timeline).toContainText(/New bank details released by Mpho Manager, prepared by /);
+  await expect(timeline.getByRole('row', { name: 'Account number •••• 7890 •••• 3210' })).toBeVisible();
+  if (isGateway) await expect(timeline).toContainText('The provider accepted it.');
+  await expect(main.getByText('9876543210')).toHaveCount(0);
+  await axe();
 
   const [client] = await service.list('clients', { ClientNumber: number });
   expect(client).toMatchObject({ AccountNumber: 9876543210, BankDetailsChangedBy: namedInRecord('staff') });

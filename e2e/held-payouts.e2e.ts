@@ -112,7 +112,16 @@ test('a payout over the limit waits here until a second person releases it, and 
   await expect(own.getByText('Another person must release it', { exact: false })).toBeVisible();
   await expect(own.getByRole('button', { name: /^(Release|Return)/ })).toHaveCount(0);
   await go(page, `/m/${merchant}/EFT/payments`);
-  await expect(main(page).getByText(/^1 payout of R\s4\s750,00 waits for release/)).toBeVisible();
+  const waiting = main(page).getByRole('region', { name: 'Waiting payouts' });
+  await expect(waiting.getByText(/^1 payout of R\s4\s750,00 waits for release/)).toBeVisible();
+  await expect(waiting.getByRole('row', { name: /^Kagiso Over.*R 4 750,00.*Waiting for release/ })).toBeVisible();
+  await page.getByLabel('Period').selectOption('past');
+  await expect(waiting).toHaveCount(0);
+  await go(page, `/m/${merchant}/EFT/clients/${client}`);
+  await expect(waiting.getByRole('row', { name: /^COM-1.*R 4 750,00.*Waiting for release/ })).toBeVisible();
+  const timeline = main(page).getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline).toContainText('Payout COM-1 waits for release, prepared by Naledi Mokoena');
+  await axe();
 
   const manager = await pageOf(browser, servers, 'mpho');
   const shown = approval(manager, 'Kagiso Over');
@@ -123,6 +132,10 @@ test('a payout over the limit waits here until a second person releases it, and 
   await manager.context().close();
 
   await page.reload();
+  await expect(timeline).toContainText('Payout COM-1 released by Mpho Dube, prepared by Naledi Mokoena');
+  await expect(timeline).toContainText('The provider accepted it.');
+  await expect(waiting).toHaveCount(0);
+  await go(page, `/m/${merchant}/EFT/payments`);
   await expect(main(page).getByRole('grid', { name: 'Payments' }).getByText('Kagiso Over')).toHaveCount(1);
   await expect(main(page).getByText(/waits for release/)).toHaveCount(0);
   await go(page, `/m/${merchant}/EFT/approvals/decided`);
@@ -152,6 +165,10 @@ test('until it is sent a release is taken back, and new bank details of the clie
   await press(payout, 'Take back the release of 1');
   await press(payout, 'Release 1');
   await expect(payout.getByRole('button', { name: 'Take back the release of 1' })).toBeVisible();
+  await go(page, `/m/${merchant}/EFT/clients/${client}`);
+  const waiting = main(page).getByRole('region', { name: 'Waiting payouts' });
+  await expect(waiting.getByText(/^1 payout of R\s4\s750,00 is released, and not at the provider yet/)).toBeVisible();
+  await expect(waiting.getByRole('row', { name: /^COM-2.*Scheduled/ })).toBeVisible();
 
   await send('PUT', 'clients', 'ClientPutRequest', { ClientNumber: client, AccountNumber: 9876543210 });
   const second = await pageOf(browser, servers, 'sizwe');
@@ -159,6 +176,13 @@ test('until it is sent a release is taken back, and new bank details of the clie
   const details = approval(second, 'New bank details of Lerato Later');
   await press(details, 'Release');
   await expect(details.getByText(/The provider has accepted it/)).toBeVisible();
+  await page.reload();
+  await expect(waiting.getByRole('row', { name: /^COM-2.*Waiting for release/ })).toBeVisible();
+  const timeline = main(page).getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline).toContainText('New bank details released by Sizwe Nkosi, prepared by Naledi Mokoena');
+  await expect(timeline.getByRole('row', { name: 'Account number •••• 7890 •••• 3210' })).toBeVisible();
+  await expect(timeline).not.toContainText('9876543210');
+  await axe();
   await go(second, `/m/${merchant}/EFT/approvals`);
   await list(second).getByRole('link', { name: 'Lerato Later' }).click();
   const again = approval(second, 'Lerato Later');
@@ -210,7 +234,7 @@ test('while the provider cannot be read, what waits is shown as it came and is n
   complaints,
 }) => {
   test.slow();
-  complaints.allow(/503/);
+  complaints.allow(/503|400/);
   const { line, send: sendThere } = servers;
   const client = newNumber();
   await sendThere('POST', 'clients', 'ClientPostRequest', clientItem(client, 'Vusi Away'));
@@ -240,4 +264,12 @@ test('while the provider cannot be read, what waits is shown as it came and is n
   await expect(unread).toHaveCount(0);
   await expect(details.getByRole('row', { name: 'Account number •••• 7890 •••• 3210' })).toBeVisible();
   await expect(details.getByRole('button', { name: 'Release' })).toBeEnabled();
+
+  const waiting = main(page).getByRole('region', { name: 'Waiting payouts' });
+  const row = waiting.getByRole('row', { name: /^Vusi Away.*Waiting for release/ });
+  await page.route('**/waiting-payouts/**', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await page.reload();
+  await expect(waiting.getByText(/^Payouts that wait couldn’t be loaded: /)).toBeVisible();
+  await press(waiting, 'Try again');
+  await expect(row).toBeVisible();
 });

@@ -71,18 +71,26 @@ export interface ApprovalChange {
   CancelReason: string | null;
 }
 
-/** Who decided about payouts of a contract that waited, for its timeline. */
-export interface PayoutDecision extends Pick<Approval, 'ApprovalSequence' | 'PreparedBy' | 'PreparedAt'> {
-  Decision: 'RELEASED' | 'RETURNED';
-  DecidedBy: string;
-  DecidedAt: string;
-  /** In front of a provider what it did with those that were released; null where the release is the whole of it. */
+/** What waited or waits for a second person about one record, for its timeline. */
+export interface RecordApproval extends Pick<
+  Approval,
+  'ApprovalSequence' | 'Kind' | 'PreparedBy' | 'PreparedAt' | 'Decision' | 'DecidedBy' | 'DecidedAt'
+> {
+  /** Of payouts, if they are of one contract. */
+  ContractNumber: string | null;
+  /** Of a change that was returned. */
+  ReturnReason: string | null;
+  /** What a decided change of bank details was about. */
+  Fields: ApprovalChange['Fields'];
+  /** In front of a provider what it did with what was released; null where the release is the whole of it. */
   Outcome: ApprovalOutcome | null;
 }
 
-export interface PayoutDecisionList {
+export interface RecordApprovalList {
   /** The last ones first. */
-  Decisions: PayoutDecision[];
+  Approvals: RecordApproval[];
+  /** Earlier ones are left out. */
+  IsPartial: boolean;
 }
 
 export interface ApprovalList {
@@ -123,6 +131,18 @@ export interface ApprovalPayment {
     BeforeDate: string | null;
   };
   Outcome?: ApprovalOutcome | null;
+}
+
+/** A payout that is not released, or in front of a provider not sent yet. */
+export interface WaitingPayout extends ApprovalPayment {
+  ApprovalSequence: number;
+}
+
+export interface WaitingPayoutList {
+  /** The first days first. */
+  Payouts: WaitingPayout[];
+  /** Later ones are left out. */
+  IsPartial: boolean;
 }
 
 /** An approval with its payments, those that need a look first, or with its change. */

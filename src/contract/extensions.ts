@@ -1,4 +1,10 @@
-import type { ApprovalDecision, ApprovalList, ApprovalRecord, PayoutDecisionList } from './approvals.ts';
+import type {
+  ApprovalDecision,
+  ApprovalList,
+  ApprovalRecord,
+  RecordApprovalList,
+  WaitingPayoutList,
+} from './approvals.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { BankAccountKeep, BankAccounts, BankAccountVersion } from './bank-accounts.ts';
 import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from './imports.ts';
@@ -67,9 +73,16 @@ export const extensionCalls = {
     action: 'approval',
     permissions: ['release'],
   },
-  payoutDecisionList: {
+  recordApprovalList: {
     method: 'GET',
-    path: '/payout-decisions/{merchant}',
+    path: '/record-approvals/{merchant}',
+    action: 'approval',
+    // That of its kind is asked for when the kind is known.
+    permissions: Object.values(approvalReaders),
+  },
+  waitingPayoutList: {
+    method: 'GET',
+    path: '/waiting-payouts/{merchant}',
     action: 'approval',
     permissions: [approvalReaders.PAYOUTS],
   },
@@ -235,7 +248,8 @@ export interface ExtensionAnswers {
   approvalList: ApprovalList;
   approvalView: ApprovalRecord;
   approvalDecide: ApprovalRecord;
-  payoutDecisionList: PayoutDecisionList;
+  recordApprovalList: RecordApprovalList;
+  waitingPayoutList: WaitingPayoutList;
   auditList: object;
   auditRecord: object;
   importList: ImportList;

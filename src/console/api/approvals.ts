@@ -1,14 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   requestsPath,
+  type Approval,
   type ApprovalDecision,
   type ApprovalList,
   type ApprovalRecord,
-  type PayoutDecisionList,
+  type RecordApprovalList,
+  type WaitingPayoutList,
 } from '#contract/approvals.ts';
+import { approvalReaders } from '#contract/extensions.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
+import { useHasApprovals } from './access.ts';
 import type { CallError } from './errors.ts';
 import { callAt, callExtension } from './extension.ts';
+import { usePermissions } from './permission.ts';
 import { useTenant } from './tenant.ts';
 
 /** Payouts that wait for a second person (docs/decisions.md, 57). */
@@ -28,15 +33,43 @@ export function useApprovals(list: 'waiting' | 'decided', isEnabled: boolean) {
   });
 }
 
-/** Who decided about the payouts of a contract. @param named undefined until it is known */
-export function usePayoutDecisions(named: Readonly<Record<string, string>>, readAt: number) {
+function useMayRead(kind: Approval['Kind']): boolean {
+  const { merchant } = useTenant();
+  const permissions = usePermissions();
+  return useHasApprovals(merchant) && permissions?.includes(approvalReaders[kind]) !== false;
+}
+
+/**
+ * What of a record waits and who decided about it.
+ * @param named all names of it that are known
+ * @param readAt when the record was read, so that both are of the same time; 0 until then
+ */
+export function useRecordApprovals(kind: Approval['Kind'], named: Readonly<Record<string, string>>, readAt: number) {
   const { merchant, product } = useTenant();
-  const query = { Product: product, ...named };
-  return useQuery<PayoutDecisionList, CallError>({
+  const query = { Kind: kind, Product: product, ...named };
+  return useQuery<RecordApprovalList, CallError>({
     queryKey: [queryKey, merchant, query, readAt],
-    queryFn: ({ signal }) => callExtension('payoutDecisionList', { merchant }, { query, signal }),
-    staleTime: 30_000,
-    enabled: readAt > 0,
+    queryFn: ({ signal }) => callExtension('recordApprovalList', { merchant }, { query, signal }),
+    staleTime: 0,
+    enabled: useMayRead(kind) && readAt > 0,
+  });
+}
+
+interface WaitingFilter {
+  ClientNumber?: string | undefined;
+  From?: string | undefined;
+  To?: string | undefined;
+}
+
+/** Payouts that wait for a release or, in front of a provider, for being sent. */
+export function useWaitingPayouts(filter: WaitingFilter, isEnabled = true) {
+  const { merchant, product } = useTenant();
+  const query = { Product: product, ...filter };
+  return useQuery<WaitingPayoutList, CallError>({
+    queryKey: [queryKey, merchant, 'payouts', query],
+    queryFn: ({ signal }) => callExtension('waitingPayoutList', { merchant }, { query, signal }),
+    staleTime: 0,
+    enabled: useMayRead('PAYOUTS') && isEnabled,
   });
 }
 

@@ -1,9 +1,23 @@
-import type { Approval, ApprovalDecision, ApprovalRecord, PayoutDecision } from '#contract/approvals.ts';
+import type {
+  Approval,
+  ApprovalDecision,
+  ApprovalRecord,
+  RecordApprovalList,
+  WaitingPayoutList,
+} from '#contract/approvals.ts';
 import type { HttpError } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { changesOf } from './changes.ts';
 import { approvalRecord, decide } from './decide.ts';
-import { approvalsOf, decisionsOf, type ListName, type NamedPayout, type Reader } from './read.ts';
+import {
+  approvalsOf,
+  approvalsOfRecord,
+  waitingPayouts,
+  type ListName,
+  type NamedRecord,
+  type Reader,
+  type WaitingFilter,
+} from './read.ts';
 
 /** What only the provider has of an approval. */
 export interface LookedUp {
@@ -16,8 +30,10 @@ export interface ApprovalBook {
   list(reader: Reader, which: ListName): Promise<Approval[]>;
   /** Holds no connection meanwhile. */
   look(merchant: string, sequence: number): Promise<LookedUp>;
-  /** What was decided about the payouts of a contract, the last first. */
-  decisions(reader: Reader, contract: NamedPayout): Promise<PayoutDecision[]>;
+  /** What was decided about a record and what waits, the last first. */
+  ofRecord(reader: Reader, record: NamedRecord): Promise<RecordApprovalList>;
+  /** Payouts that lists of the records do not have as scheduled yet. */
+  waitingPayouts(reader: Reader, filter: WaitingFilter): Promise<WaitingPayoutList>;
   /** Undefined if there is none. */
   record(reader: Reader, sequence: number, looked: LookedUp): Promise<ApprovalRecord | undefined>;
   /** In the transaction of the decision. @throws HttpError 400 for what is not to be decided so. */
@@ -29,7 +45,8 @@ export interface ApprovalBook {
 /** Of our own records, where a release is done with its decision. */
 export const ownBook: ApprovalBook = {
   list: async (reader, which) => [...(await approvalsOf(reader, which)), ...(await changesOf(reader, which))],
-  decisions: decisionsOf,
+  ofRecord: approvalsOfRecord,
+  waitingPayouts,
   look: async () => ({}),
   record: approvalRecord,
   decide,

@@ -70,8 +70,20 @@ test('changed bank details are not in force until another person releases them, 
   assert.deepEqual(name, { Field: 'ClientName', Old: 'Thandi Mokoena', New: 'Redirected' });
   assert.match(`${account?.Old} ${account?.New}`, /^…4567 \(\w+\) …9999 \(\w+\)$/);
   assert.doesNotMatch(JSON.stringify(shown), /62\d{9}/);
+  const timeline = (user: 'reader' | 'payer' = 'reader') =>
+    app.ofRecord('BANK_DETAILS', `ClientNumber=${ClientNumber}`, user);
+  assert.deepEqual(
+    (await timeline())?.map((it) => [it.Decision, it.PreparedBy, it.Fields]),
+    [[null, 'The clerk', []]],
+  );
+  assert.equal(await timeline('payer'), null, 'payouts alone');
 
   assert.equal(await decideOn(shown, 'manager'), '200');
+  const [told, ...others] = (await timeline()) ?? [];
+  assert.deepEqual(
+    [told?.Decision, told?.DecidedBy, told?.Fields, told?.Outcome, others.length],
+    ['RELEASED', 'The manager', shown?.Change?.Fields, null, 0],
+  );
   const stored = await clientOf(ClientNumber);
   assert.deepEqual(
     [stored?.AccountNumber, stored?.BankDetailsChangedBy, stored?.ClientName],
@@ -174,6 +186,8 @@ test('a returned change is dropped with its reason, and of two who decide at onc
   const [decided] = await app.listed('decided');
   const kept = await app.get<ApprovalRecord>(`/${decided?.ApprovalSequence}`, 'manager');
   assert.deepEqual([kept.Decision, kept.ReturnReason], ['RETURNED', returned.Reason]);
+  const [told] = (await app.ofRecord('BANK_DETAILS', `ClientNumber=${ClientNumber}`)) ?? [];
+  assert.deepEqual([told?.Decision, told?.ReturnReason], ['RETURNED', returned.Reason]);
   assert.equal(await decideOn(shown, 'second'), '400 NOT_PENDING');
   assert.equal((await clientOf(ClientNumber))?.AccountNumber, 62001234567);
 
@@ -232,6 +246,12 @@ test('the cancel of all that remains waits, and cancels what was shown when anot
   assert.equal(await instalmentsOf(ContractSequence), 'CANCELLED CANCELLED CANCELLED');
   const [decided] = await app.listed('decided');
   assert.deepEqual([decided?.Count, decided?.Sum], [2, 2469.12]);
+  for (const query of [`ContractSequence=${ContractSequence}`, `ClientNumber=${ClientNumber}&ContractNumber=M`])
+    assert.deepEqual(
+      (await app.ofRecord('CANCEL', query))?.map((it) => [it.Decision, it.PreparedBy, it.DecidedBy, it.Fields]),
+      [['RELEASED', 'The clerk', 'The manager', []]],
+      query,
+    );
 });
 
 test('the end of a mandate or contract waits like the cancel of its instalments, of which it is another content', async () => {

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Approval, ApprovalPayment, ApprovalRecord, PayoutDecision } from '#contract/approvals.ts';
+import type {
+  Approval,
+  ApprovalPayment,
+  ApprovalRecord,
+  RecordApproval,
+  RecordApprovalList,
+  WaitingPayoutList,
+} from '#contract/approvals.ts';
 import { may } from '#contract/permissions.ts';
 import { fromCents } from '#rules/money.ts';
 import type { Call } from '#service/http/call.ts';
@@ -65,47 +72,74 @@ export async function approvalsOf(reader: Reader, which: ListName | number): Pro
   }));
 }
 
-/** A payout contract, by its sequence or its numbers, or both. */
-export interface NamedPayout {
+/** A record and what of it waited: a client by its number, a contract by its sequence or its numbers, or both. */
+export interface NamedRecord {
+  Kind: Approval['Kind'];
   Product: string;
   ContractSequence?: string | undefined;
   ClientNumber?: string | undefined;
+  /** Without it, and without a sequence, payouts are those of all contracts of the client. */
   ContractNumber?: string | undefined;
 }
 
-/** Decisions of a contract in one answer. */
-export const mostDecisions = 100;
+/** Of a record in one answer, and of the payouts that wait. */
+export const mostOfRecord = 100;
+export const mostWaiting = 200;
 
-export const decidedColumns = `a.approval_sequence as "ApprovalSequence", prepared_name as "PreparedBy",
-  ${time('prepared_at')} as "PreparedAt", decision as "Decision", decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt"`;
+export const approvalRecordColumns = `a.approval_sequence as "ApprovalSequence", kind as "Kind", prepared_name as "PreparedBy",
+  ${time('prepared_at')} as "PreparedAt", decision as "Decision", decided_name as "DecidedBy", ${time('decided_at')} as "DecidedAt",
+  return_reason as "ReturnReason", case when kind = 'BANK_DETAILS' then shown -> 'Fields' end as "Fields"`;
 
-export async function decisionsOf({ query, merchant }: Reader, contract: NamedPayout): Promise<PayoutDecision[]> {
-  const { Product, ContractSequence = '', ClientNumber = null, ContractNumber = null } = contract;
+/** As `approvalRecordColumns` have it. */
+export type RecordApprovalRow = Omit<RecordApproval, 'ContractNumber' | 'Fields' | 'Outcome'> & {
+  Fields: RecordApproval['Fields'] | null;
+};
+
+/** $1 merchant, $2 product, $3 contract, $4 client, $5 its number of the contract. */
+const namedContract = `c.product = $2
+  and (c.contract_sequence = $3::bigint or (c.client_number = $4 and ($5::text is null or c.contract_number = $5)))`;
+const ofRecord = {
+  PAYOUTS: `(decision in ('RELEASED', 'RETURNED') or approval_sequence in (${waiting})) and approval_sequence in (
+    select approval_sequence from payment join payout_contract c using (merchant, contract_sequence)
+    where merchant = $1 and ${namedContract})`,
+  BANK_DETAILS: `(decision in ('RELEASED', 'RETURNED') or content is not null) and product = $2 and client_number = $4
+    and kind = 'BANK_DETAILS' and $3::bigint is null and $5::text is null`,
+  CANCEL: `(decision in ('RELEASED', 'RETURNED') or content is not null) and kind = 'CANCEL' and contract_sequence in (
+    select contract_sequence from contract c where merchant = $1 and ${namedContract})`,
+};
+
+/** What was decided about a record and what waits, the last first. */
+export async function approvalsOfRecord({ query, merchant }: Reader, record: NamedRecord): Promise<RecordApprovalList> {
+  const { Kind, Product, ContractSequence = '', ClientNumber = null, ContractNumber = null } = record;
   const isOurs = Number.isSafeInteger(Number(ContractSequence || Number.NaN));
-  const rows = await query<Omit<PayoutDecision, 'Outcome'>>(
-    `select ${decidedColumns} from approval a
-      where merchant = $1 and decision in ('RELEASED', 'RETURNED') and approval_sequence in (
-        select approval_sequence from payment join payout_contract c using (merchant, contract_sequence)
-        where merchant = $1 and c.product = $2
-          and (contract_sequence = $3::bigint or (client_number = $4 and contract_number = $5))
-      ) order by decided_at desc limit ${mostDecisions}`,
+  const rows = await query<RecordApprovalRow & Pick<RecordApproval, 'ContractNumber'>>(
+    `select ${approvalRecordColumns}, payouts.* from approval a cross join lateral (
+        select case when min(contract_number) = max(contract_number) then min(contract_number) end as "ContractNumber"
+        from payment p join payout_contract c using (merchant, contract_sequence)
+        where p.merchant = $1 and p.approval_sequence = a.approval_sequence and ${namedContract}
+      ) payouts
+      where merchant = $1 and ${ofRecord[Kind]}
+      order by coalesce(decided_at, prepared_at) desc, approval_sequence desc limit ${mostOfRecord + 1}`,
     [merchant, Product, isOurs ? ContractSequence : null, ClientNumber, ContractNumber],
   );
-  return rows.map((it) => ({ ...it, Outcome: null }));
+  return {
+    Approvals: rows.slice(0, mostOfRecord).map((it) => ({ ...it, Fields: it.Fields ?? [], Outcome: null })),
+    IsPartial: rows.length > mostOfRecord,
+  };
 }
 
 interface Row extends ApprovalPayment {
+  ApprovalSequence: number;
   cents: number;
   /** What is not shown in full, and must not change unseen either. */
   hidden: string;
 }
 
-/** With its payments; undefined if there is none. */
-export async function payoutsRecord(reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> {
-  const [approval] = await approvalsOf(reader, sequence);
-  if (!approval) return undefined;
-  const rows = await reader.query<Row>(
-    `select p.contract_sequence as "ContractSequence", payment_sequence as "PaymentSequence",
+/** Payments `p` of contracts `c`. */
+const paymentRows = ({ query, merchant }: Reader, which: string, values: readonly unknown[]): Promise<Row[]> =>
+  query<Row>(
+    `select p.approval_sequence as "ApprovalSequence", p.contract_sequence as "ContractSequence",
+        payment_sequence as "PaymentSequence",
         client.client_number as "ClientNumber", client_name as "ClientName", c.contract_number as "ContractNumber",
         ${time('p.payment_date')} as "PaymentDate", p.payment_amount as cents, p.payment_indicator as "PaymentIndicator",
         payment_status as "PaymentStatus", bank_code as "BankCode",
@@ -122,15 +156,50 @@ export async function payoutsRecord(reader: Reader, sequence: number): Promise<A
       from payment p join payout_contract c using (merchant, contract_sequence)
         join client on client.merchant = c.merchant and client.product = c.product
           and client.client_number = c.client_number
-      where p.merchant = $1 and p.approval_sequence = $2
-      order by p.contract_sequence, payment_sequence`,
-    [reader.merchant, sequence],
+      where p.merchant = $1 and ${which}`,
+    [merchant, ...values],
   );
-  const payments = rows.map(({ cents, hidden: _hidden, ...it }) => ({
-    ...it,
-    PaymentAmount: fromCents(cents),
-    LastPaid: it.LastPaid === null ? null : fromCents(it.LastPaid),
-  }));
+
+const paymentOf = ({ cents, hidden: _hidden, ApprovalSequence: _sequence, ...it }: Row): ApprovalPayment => ({
+  ...it,
+  PaymentAmount: fromCents(cents),
+  LastPaid: it.LastPaid === null ? null : fromCents(it.LastPaid),
+});
+
+/** Of a product: all, those of one client, or those of some days. */
+export interface WaitingFilter {
+  Product: string;
+  ClientNumber?: string | undefined;
+  From?: string | undefined;
+  To?: string | undefined;
+}
+
+export async function waitingPayouts(
+  reader: Reader,
+  { Product, ClientNumber, From, To }: WaitingFilter,
+): Promise<WaitingPayoutList> {
+  const rows = await paymentRows(
+    reader,
+    `payment_status = 'WAITING' and c.product = $2 and ($3::text is null or c.client_number = $3)
+      and ($4::timestamp is null or p.payment_date >= $4::timestamp)
+      and ($5::date is null or p.payment_date < ($5::date + 1)::timestamp)
+      order by p.payment_date, p.contract_sequence, payment_sequence limit ${mostWaiting + 1}`,
+    [Product, ClientNumber ?? null, From ?? null, To ?? null],
+  );
+  return {
+    Payouts: rows.slice(0, mostWaiting).map((row) => ({ ...paymentOf(row), ApprovalSequence: row.ApprovalSequence })),
+    IsPartial: rows.length > mostWaiting,
+  };
+}
+
+/** With its payments; undefined if there is none. */
+export async function payoutsRecord(reader: Reader, sequence: number): Promise<ApprovalRecord | undefined> {
+  const [approval] = await approvalsOf(reader, sequence);
+  if (!approval) return undefined;
+  const rows = await paymentRows(reader, 'p.approval_sequence = $2 order by p.contract_sequence, payment_sequence', [
+    sequence,
+  ]);
+  const payments = rows.map(paymentOf);
   const isUnusual = (it: ApprovalPayment) => Number(it.HeldUntil !== null || it.IsNewPayee);
   return {
     ...approval,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { PayoutDecisionList } from '#contract/approvals.ts';
+import type { WaitingPayoutList } from '#contract/approvals.ts';
 import { setDisabled } from '#service/cli/people.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { approvalService } from './testing.ts';
@@ -28,22 +28,58 @@ test('what waits is stored and not sent until another person releases it, and th
   assert.ok(changes.records.some((it) => it.NewValue === 'SCHEDULED' && it.UserId === 'manager'));
   const [decided] = await app.listed('decided');
   assert.deepEqual([decided?.Decision, decided?.DecidedBy], ['RELEASED', 'The manager']);
-  const decisions = async (query: string) => {
-    const headers = { authorization: `Bearer ${app.tokenOf('reader')}` };
-    const answer = await fetch(`${app.service.origin}/payout-decisions/1001?Product=EFT&${query}`, { headers });
-    return ((await answer.json()) as PayoutDecisionList).Decisions;
-  };
-  const [first, ...more] = await decisions(`ContractSequence=${ContractSequence}`);
+  const [first, ...more] = (await app.ofRecord('PAYOUTS', `ContractSequence=${ContractSequence}`)) ?? [];
   assert.deepEqual(
     [first?.Decision, first?.DecidedBy, first?.PreparedBy, first?.Outcome, more.length],
     ['RELEASED', 'The manager', 'The clerk', null, 0],
   );
-  assert.deepEqual(await decisions('ContractSequence=999999999'), []);
+  assert.deepEqual(await app.ofRecord('PAYOUTS', 'ContractSequence=999999999'), []);
   const audited = await asMaintenance(app.service.database.pool, (query) =>
     query<{ entry: string }>(`select entry from audit_entry where merchant = '1001' order by sequence desc limit 1`),
   );
   const entry = JSON.parse(audited[0]?.entry ?? '') as Record<string, unknown>;
   assert.deepEqual([entry['Action'], entry['Digest']], ['approval.release', shown.Digest]);
+});
+
+test('payouts of a client that wait are listed by day, with their approval, and its timeline says what waits and what was decided', async () => {
+  const [one, two] = await app.prepareAll([{ ClientNumber: 'C-W' }, { PaymentStartDate: app.inDays(5) }]);
+  assert.ok(one && two);
+  await app.prepareAll([{ ClientNumber: 'C-V', NumberOfPayments: 3, FrequencyCode: 'WEEK' }]);
+  const waiting = (query: string, user: 'reader' | 'clerk' = 'reader') =>
+    app.ask<WaitingPayoutList>(`/waiting-payouts/1001?Product=EFT&${query}`, user);
+  const daysOf = async (query: string) => (await waiting(query))?.Payouts.map((it) => it.PaymentDate);
+  const own = await waiting('ClientNumber=C-W');
+  const { ApprovalSequence } = await app.waitingFor(one.ContractSequence);
+  assert.deepEqual(
+    own?.Payouts.map((it) => [it.ContractSequence, it.PaymentStatus, it.PaymentAmount, it.ApprovalSequence]),
+    [[one.ContractSequence, 'WAITING', 100, ApprovalSequence]],
+  );
+  assert.doesNotMatch(JSON.stringify(own), /62000000\d\d\d/);
+  const weeks = [3, 10, 17].map((days) => app.inDays(days));
+  assert.deepEqual(await daysOf('ClientNumber=C-V'), weeks);
+  const [, second = ''] = weeks.map((it) => it.slice(0, 10));
+  assert.deepEqual(await daysOf(`ClientNumber=C-V&From=${second}&To=${second}`), weeks.slice(1, 2));
+  const [many] = await app.prepareAll([{ ClientNumber: 'C-M', NumberOfPayments: 205, FrequencyCode: 'WEEK' }]);
+  const bounded = await waiting('ClientNumber=C-M');
+  assert.deepEqual([bounded?.Payouts.length, bounded?.IsPartial, own?.IsPartial], [200, true, false]);
+  assert.equal(await app.release(many?.ContractSequence ?? 0), '200');
+  assert.equal(await waiting('From=never'), null);
+  assert.equal(await app.ask('/waiting-payouts/1001?Product=EFT', 'collector'), null, 'without payouts:read');
+
+  assert.equal(await app.release(one.ContractSequence), '200');
+  assert.deepEqual(await daysOf('ClientNumber=C-W'), []);
+  await app.prepareAll([{ ClientNumber: 'C-W' }]);
+  assert.deepEqual(
+    (await app.ofRecord('PAYOUTS', 'ClientNumber=C-W'))?.map((it) => [
+      it.Decision,
+      it.DecidedBy,
+      it.ContractNumber?.slice(0, 2),
+    ]),
+    [
+      [null, null, 'P-'],
+      ['RELEASED', 'The manager', 'P-'],
+    ],
+  );
 });
 
 test('a person can’t release their own work, and programs and people without the permission can’t release at all', async () => {

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Approval, ApprovalDecision, ApprovalList, ApprovalRule } from '#contract/approvals.ts';
 import { approvalReaders } from '#contract/extensions.ts';
 import { may } from '#contract/permissions.ts';
+import { isDate } from '#rules/calendar.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { notFound } from '#service/base/errors.ts';
+import { notFound, notPermitted } from '#service/base/errors.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import type { Call } from '#service/http/call.ts';
 import {
@@ -21,22 +22,31 @@ import {
 } from '#service/http/extension.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ApprovalBook } from './book.ts';
-import { listNames } from './read.ts';
+import { listNames, type NamedRecord, type WaitingFilter } from './read.ts';
 
 const ListFilter = z.strictObject({
   List: z.enum(listNames).default('waiting').describe('What waits, or the last fifty decisions.'),
 });
 
-const PayoutDecisionFilter = z.strictObject({
-  Product: z.string().max(50).describe('The product of the payout contract.'),
+const RecordFilter = z.strictObject({
+  Kind: z.enum(['PAYOUTS', 'BANK_DETAILS', 'CANCEL']).describe('Payouts, or a change: of bank details, or a cancel.'),
+  Product: z.string().max(50).describe('The product of the record.'),
   ContractSequence: z
     .string()
     .regex(/^[1-9]\d{0,29}$/)
     .optional()
-    .describe('Of the payout contract.'),
-  ClientNumber: z.string().max(50).optional().describe('Of the payout contract, with its contract number.'),
-  ContractNumber: z.string().max(50).optional().describe('Of the payout contract, with its client number.'),
-});
+    .describe('Of the contract or payout contract.'),
+  ClientNumber: z.string().max(50).optional().describe('Of the client; with a contract number, of its contract.'),
+  ContractNumber: z.string().max(50).optional().describe('Of the contract, with its client number.'),
+}) satisfies z.ZodType<NamedRecord>;
+
+const day = z.string().refine(isDate, 'must be a day: 2026-12-01').optional();
+const WaitingPayoutFilter = z.strictObject({
+  Product: z.string().max(50).describe('The product of the payout contracts.'),
+  ClientNumber: z.string().max(50).optional().describe('Only payouts to this client.'),
+  From: day.describe('Only payouts from this day on.'),
+  To: day.describe('Only payouts up to this day.'),
+}) satisfies z.ZodType<WaitingFilter>;
 
 const reason = z.string().trim().min(1).max(200);
 const DecisionBody = z.strictObject({
@@ -107,20 +117,26 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     },
   );
 
-  const decisions = {
-    summary: 'Retrieve who released or returned the payouts of a contract',
-    query: PayoutDecisionFilter,
+  const ofRecord = {
+    summary: 'Retrieve what of a record waits for a second person, and who released or returned it',
+    query: RecordFilter,
   };
-  serveExtension(
-    app,
-    parts,
-    'payoutDecisionList',
-    decisions,
-    async ({ query: contract, request, reply, ...entered }) => {
-      const work = async (within: Within) => ({ Decisions: await book.decisions(callOf(entered, within), contract) });
-      return viewing(parts, request, reply, work, { isSandbox });
-    },
-  );
+  serveExtension(app, parts, 'recordApprovalList', ofRecord, async ({ query: record, request, reply, ...entered }) => {
+    const { caller, merchant } = entered;
+    const needed = approvalReaders[record.Kind];
+    if (!may(caller, needed, merchant)) throw notPermitted(needed);
+    const work = (within: Within) => book.ofRecord(callOf(entered, within), record);
+    return viewing(parts, request, reply, work, { isSandbox });
+  });
+
+  const waiting = {
+    summary: 'Retrieve payouts that wait for a release or, in front of a provider, for being sent',
+    query: WaitingPayoutFilter,
+  };
+  serveExtension(app, parts, 'waitingPayoutList', waiting, async ({ query: filter, request, reply, ...entered }) => {
+    const work = (within: Within) => book.waitingPayouts(callOf(entered, within), filter);
+    return viewing(parts, request, reply, work, { isSandbox });
+  });
 
   serveExtension(
     app,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApprovalList, ApprovalRecord } from '#contract/approvals.ts';
+import type { Approval, ApprovalList, ApprovalRecord, RecordApprovalList } from '#contract/approvals.ts';
 import type { Input } from '#contract/operations.ts';
 import { allPermissions, type Claims } from '#contract/permissions.ts';
 import { addDays } from '#rules/calendar.ts';
@@ -22,6 +22,7 @@ const people = {
   leaver: rights(['payouts:read', 'release']),
   reader: rights(['payouts:read', 'clients:read', 'instalments:read']),
   payer: rights(['payouts:read']),
+  collector: rights(['clients:read', 'instalments:read']),
 };
 type Username = keyof typeof people;
 
@@ -121,6 +122,15 @@ export async function approvalService() {
       service.call('payoutPaymentEdit', { ContractSequence, PaymentSequence: 1, ...change }, { token: tokenOf(user) }),
     changeAccount: (ClientNumber: string, AccountNumber = 62777777777) =>
       service.call('clientEdit', { ClientNumber, AccountNumber }, { token: tokens['clerk'] }),
+    /** Another of the calls about what waits, by its path; null where the user may not make it. */
+    async ask<T>(path: string, user: Username = 'reader'): Promise<T | null> {
+      const headers = { authorization: `Bearer ${tokens[user]}` };
+      const answer = await fetch(`${service.origin}${path}`, { headers });
+      return answer.ok ? ((await answer.json()) as T) : null;
+    },
+    ofRecord: async (kind: Approval['Kind'], query: string, user: Username = 'reader') =>
+      (await app.ask<RecordApprovalList>(`/record-approvals/${merchant}?Product=EFT&Kind=${kind}&${query}`, user))
+        ?.Approvals ?? null,
     listed: async (list: 'waiting' | 'decided' = 'waiting', user: Username = 'manager') =>
       (await get<ApprovalList>(`?List=${list}`, user)).Approvals,
     /** The change of a client that waits, or undefined. */

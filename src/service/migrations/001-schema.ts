@@ -590,6 +590,8 @@ const control: readonly Table[] = [
     // Empty without a rule, so that nothing is slower there.
     indexes: [
       'index approval_of_change on approval (merchant, client_number) where content is not null',
+      'index approval_of_client on approval (merchant, client_number) where client_number is not null',
+      'index approval_of_contract on approval (merchant, contract_sequence) where contract_sequence is not null',
       'index approval_of_import on approval (merchant, import_id) where import_id is not null',
       'index approval_import_closes on approval (import_closes) where import_closes is not null',
     ],
@@ -855,6 +857,8 @@ const provider: readonly Table[] = [
     indexes: [
       `index held_item_next on held_item (next_try) where state = 'RELEASED'`,
       `index held_item_open on held_item (merchant, product, operation) where state in ('WAITING', 'RELEASED', 'SENDING')`,
+      'index held_item_numbers on held_item (merchant, numbers text_pattern_ops)',
+      'index held_item_sequence on held_item (merchant, sequence) where sequence is not null',
       'index held_item_ended on held_item (merchant, ended_at) where ended_at is not null',
       `index held_item_call on held_item (merchant, call) where state = 'SENDING'`,
     ],

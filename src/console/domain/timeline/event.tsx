@@ -1,11 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { isPayout } from '#answers/transaction-kind.ts';
+import { useTenant } from '#console/api/tenant.ts';
+import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
+import { links } from '#console/domain/links.ts';
 import type { Reasons } from '#console/domain/money-item/rules.ts';
+import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import { fieldLabel, partsOf } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { FieldValue, show } from '#console/kit/ui/format.tsx';
@@ -13,7 +19,7 @@ import { masked } from '#console/kit/ui/masked.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
-import type { ApprovalOutcome, PayoutDecision } from '#contract/approvals.ts';
+import type { ApprovalOutcome, RecordApproval } from '#contract/approvals.ts';
 import { operations } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { useChangedText } from './changed-text.ts';
@@ -147,14 +153,35 @@ const outcomeTexts: Partial<Record<ApprovalOutcome['State'], string>> = {
   NOT_STORED: 'The provider did not store it.',
 };
 
-function Decided({ decision }: { decision: PayoutDecision }) {
-  const { Decision, DecidedBy, PreparedBy, Outcome } = decision;
+const prepared = { PAYOUTS: 'Payout', BANK_DETAILS: 'New bank details', CANCEL: 'Cancel' } as const;
+
+function ApprovalEvent({ approval, contract }: { approval: RecordApproval; contract: string | null }) {
+  const { href } = useTenant();
+  const { Kind, Decision, DecidedBy, PreparedBy, ReturnReason, Fields, Outcome } = approval;
+  const changes = approvedChanges(Fields);
   return (
     <>
       <div>
-        {Decision === 'RELEASED' ? 'Released' : 'Sent back'} <Muted component="span">by {DecidedBy}</Muted>, prepared{' '}
-        <Muted component="span">by {PreparedBy}</Muted>
+        {prepared[Kind]} {contract !== null && `${contract} `}
+        {Decision ? (
+          <>
+            {Decision === 'RELEASED' ? 'released' : 'sent back'} <Muted component="span">by {DecidedBy}</Muted>
+          </>
+        ) : (
+          <Link
+            component={RouterLink}
+            underline="always"
+            to={href(links.approvals(undefined, { open: approval.ApprovalSequence }))}
+          >
+            waits for release
+          </Link>
+        )}
+        , prepared <Muted component="span">by {PreparedBy}</Muted>
       </div>
+      {ReturnReason && <Muted>“{ReturnReason}”</Muted>}
+      {changes.length > 0 && (
+        <DifferenceList changes={changes} record={Object.fromEntries(changes.map((it) => [it.fieldName, it.old]))} />
+      )}
       {Outcome && (
         <Muted>
           {outcomeTexts[Outcome.State]} {Outcome.Note}
@@ -176,7 +203,7 @@ export function What({ event, reasons }: { event: TimelineLine; reasons: Reasons
       return <Here event={event} />;
     case 'message':
       return <Message event={event} />;
-    case 'decision':
-      return <Decided decision={event.decision} />;
+    case 'approval':
+      return <ApprovalEvent {...event} />;
   }
 }

@@ -1,7 +1,7 @@
 import { isLoggedStatus } from '#answers/change-log.ts';
 import type { CallRecord } from '#console/api/call-log.ts';
 import type { SentMessage } from '#console/session/sent-messages.ts';
-import type { PayoutDecision } from '#contract/approvals.ts';
+import type { RecordApproval } from '#contract/approvals.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { loggedAuthor, type ChangeAuthor, type LoggedChange } from './authors.ts';
 
@@ -25,8 +25,8 @@ export type Event =
   /** A write from this console, with what reports lack: a refusal, the call's number. */
   | { kind: 'here'; at: string; call: CallRecord }
   | { kind: 'message'; at: string; message: SentMessage }
-  /** Of payouts that waited for a second person. */
-  | { kind: 'decision'; at: string; decision: PayoutDecision };
+  /** What needs a second person: decided then, or prepared and still waiting; on a client's timeline with its contract. */
+  | { kind: 'approval'; at: string; approval: RecordApproval; contract: string | null };
 
 const isStatus = ({ field }: Line) => isLoggedStatus(field);
 

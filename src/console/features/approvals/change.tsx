@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { links } from '#console/domain/links.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import { Figure, Figures } from '#console/kit/ui/figures.tsx';
@@ -11,27 +12,11 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import type { ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
-import { fieldOf } from '#contract/fields.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
-
-/** Numbers without their fingerprint, which is for comparisons; codes as the lookups have them. */
-function valueOf(field: string, value: string | null) {
-  if (value === null) return null;
-  const { sensitive = false, input } = fieldOf(field) ?? {};
-  return sensitive ? value.replace(/^…(\S+).*$/, '•••• $1') : input === 'integer' ? Number(value) : value;
-}
-
-const changesOf = ({ Fields }: ApprovalChange, isUnknown: boolean) =>
-  Fields.map(({ Field, Old, New }) => ({
-    fieldName: Field,
-    old: valueOf(Field, Old),
-    next: valueOf(Field, New),
-    isUnknown,
-  }));
 
 function BankDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
   const { href } = useTenant();
-  const changes = changesOf(change, approval.IsUnread === true);
+  const changes = approvedChanges(change.Fields, approval.IsUnread === true);
   return (
     <>
       <Typography>

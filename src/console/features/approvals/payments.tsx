@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
+import { statusMarkOf } from '#console/domain/held-status.ts';
 import { links } from '#console/domain/links.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
@@ -9,7 +10,7 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { formatCents, toCents } from '#rules/money.ts';
-import { checksOf, keyOf, lastPaidText, statusMarkOf, notesOf } from './texts.ts';
+import { checksOf, keyOf, lastPaidText, notesOf } from './texts.ts';
 import { TwoLines } from './two-lines.tsx';
 
 interface Props {

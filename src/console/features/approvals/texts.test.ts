@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { statusMarkOf } from '#console/domain/held-status.ts';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
-import { lastPaidText, statusMarkOf, notesOf, sentOutcomeText, unusualAccounts } from './texts.ts';
+import { lastPaidText, notesOf, sentOutcomeText, unusualAccounts } from './texts.ts';
 
 const payment = (PaymentAccount: string, fields: Partial<ApprovalPayment> = {}): ApprovalPayment => ({
   ContractSequence: 1,

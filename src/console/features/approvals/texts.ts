@@ -66,22 +66,6 @@ export const checksOf = (it: ApprovalPayment): string[] => [
 export const lastPaidText = ({ LastPaid, Expected }: ApprovalPayment): string =>
   Expected ? '' : LastPaid === null ? 'First payment' : `Last ${formatCents(toCents(LastPaid) ?? 0)}`;
 
-/** Statuses that only held payouts have. */
-const heldMarks: Partial<Record<string, { value: string; label: string }>> = {
-  ACCEPTED: { value: 'SUCCESS', label: 'Accepted' },
-  REFUSED: { value: 'REJECTED', label: 'Refused' },
-  NOT_STORED: { value: 'FAILED', label: 'Not stored' },
-};
-
-export const statusMarkOf = ({
-  PaymentStatus,
-  Outcome,
-  Expected,
-}: ApprovalPayment): { value: string; label?: string } =>
-  Outcome?.State === 'UNCLEAR'
-    ? { value: 'PENDING', label: 'Unclear' }
-    : ((Expected && heldMarks[PaymentStatus]) ?? { value: PaymentStatus });
-
 /** Sentences that have no room in a row. @param takenOut why the payment is being taken out */
 export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): string[] => {
   const name = `${it.ClientName} ${it.ContractNumber}, ${minuteText(it.PaymentDate)}`;

@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { useWaitingPayouts } from '#console/api/approvals.ts';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
 import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -14,6 +15,7 @@ import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
+import { WaitingPayouts } from '#console/domain/waiting-payouts.tsx';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
@@ -31,6 +33,7 @@ import { minuteText } from '#rules/day-text.ts';
 import { ClientContracts, ClientMandates } from './contracts.tsx';
 import { useClientFacts } from './facts.tsx';
 import { StatementDialog } from './statement/dialog.tsx';
+import { ClientTimeline } from './timeline.tsx';
 import { ClientTransactions } from './transactions.tsx';
 
 /** If the service can't list payout contracts, they are taken from the payments. */
@@ -40,6 +43,7 @@ const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }
   const contracts = useListOfClient('payoutContractList', number);
   const payments = useReadOfRecord('payoutPaymentList', contracts.isUnlisted ? { ClientNumber: number } : null);
   const read = contracts.isUnlisted ? payments : contracts;
+  const isWaiting = useWaitingPayouts({ ClientNumber: number }).data?.Payouts.length;
   const rows = contracts.isUnlisted
     ? payoutsOf(payments.data?.records ?? [], today)
     : (contracts.data?.records ?? []).flatMap((it) => payoutOf(it, today));
@@ -69,7 +73,11 @@ const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }
         status={{ loading: read.isLoading, error: read.error, retry: () => void read.refetch() }}
         rowKey={segmentOfRecord}
         href={hrefOf}
-        empty={<EmptyState title="No payouts">Nothing is paid out to this client.</EmptyState>}
+        empty={
+          <EmptyState title="No payouts">
+            {isWaiting ? 'What waits is not among them yet.' : 'Nothing is paid out to this client.'}
+          </EmptyState>
+        }
       />
     </Section>
   );
@@ -142,10 +150,12 @@ export function Client() {
       </Folded>
       <ClientMandates number={number} />
       <ClientTransactions number={number} />
+      <WaitingPayouts client={number} />
       <Tiles columns={{ xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
         <ClientContracts number={number} />
         <ClientPayouts number={number} />
       </Tiles>
+      <ClientTimeline number={number} readAt={read.dataUpdatedAt} />
       <Messages client={number} />
       {isStating && (
         <StatementDialog clients={[{ number, name: client.ClientName ?? '' }]} onClose={() => setStating(false)} />

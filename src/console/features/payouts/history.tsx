@@ -2,13 +2,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { payoutStatusOf } from '#answers/change-log.ts';
-import { usePayoutDecisions } from '#console/api/approvals.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { type Payment } from '#console/domain/money-item/item.ts';
-import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
+import { mergeEvents } from '#console/domain/timeline/events.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { paymentChanges } from '#console/domain/timeline/payout-events.ts';
+import { partialText, useApprovalEvents } from '#console/domain/timeline/use-approvals.ts';
 import { namesOfContract, useAuthors } from '#console/domain/timeline/use-authors.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
@@ -37,35 +37,34 @@ export function usePayoutHistory(named: ContractId) {
   );
   const readAt = Math.max(contract.dataUpdatedAt, payments.dataUpdatedAt);
   const { authorOf, read: authors } = useAuthors(named, { changes, readAt, isPayout: true });
-  const decisions = usePayoutDecisions(Object.fromEntries(namesOfContract(named, changes)), changes ? readAt : 0);
-  const { data: decided } = decisions;
-  const from = range.StartDate;
+  const approvals = useApprovalEvents('PAYOUTS', Object.fromEntries(namesOfContract(named, changes)), {
+    from: range.StartDate,
+    readAt: changes ? readAt : 0,
+  });
   const events = useMemo(
     () =>
       mergeEvents({
         contract: [...(ofContract ?? []), ...paymentChanges(ofPayments ?? [])],
         transactions: ofTransactions,
-        others: (decided?.Decisions ?? [])
-          .filter(({ DecidedAt }) => DecidedAt >= from)
-          .map((decision): Event => ({ kind: 'decision', at: decision.DecidedAt, decision }))
-          .toReversed(),
+        others: approvals.events,
         authorOf,
       }),
-    [ofContract, ofPayments, ofTransactions, decided, from, authorOf],
+    [ofContract, ofPayments, ofTransactions, approvals.events, authorOf],
   );
   return {
     events,
     range,
     status: payoutStatusOf(ofContract ?? []),
     isLoading: Object.values(reads).some((read) => !read.isFetched),
-    gaps: gapsOf({ ...reads, 'Who made the changes': authors, 'Who released payouts': decisions }),
+    gaps: gapsOf({ ...reads, 'Who made the changes': authors, 'Who released payouts': approvals.read }),
+    isPartial: approvals.isPartial,
   };
 }
 
 /** A failed report is shown as a gap. */
 export function PayoutHistory(props: { history: ReturnType<typeof usePayoutHistory>; payments: readonly Payment[] }) {
   const { history, payments } = props;
-  const { events, range, isLoading, gaps } = history;
+  const { events, range, isLoading, gaps, isPartial } = history;
   if (isLoading) return <Skeletons rows={5} />;
   return (
     <Stack spacing={1.5}>
@@ -76,6 +75,7 @@ export function PayoutHistory(props: { history: ReturnType<typeof usePayoutHisto
         From {dayText(range.StartDate)} to {dayText(range.EndDate)}.
         {events.some((it) => it.kind === 'change' && it.by === '' && !it.isAtProvider) &&
           ' Who made each change isn’t recorded.'}
+        {isPartial && ` ${partialText}`}
       </Muted>
     </Stack>
   );

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
+import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
-import { useHeldPayouts } from '#console/domain/held-payouts.tsx';
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
@@ -15,6 +15,7 @@ import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { byDate, keyOf, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
+import { useHeldPayouts, WaitingPayouts } from '#console/domain/waiting-payouts.tsx';
 import { put, useAddress, useSearchParam } from '#console/kit/address/address.ts';
 import { FieldFilters, useFilters } from '#console/kit/form/field-filters.tsx';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
@@ -28,7 +29,7 @@ import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { whole } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
-import { addDays, dateOf } from '#rules/calendar.ts';
+import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
 import { usePaymentHref } from './record.ts';
 
 const numbers = ['PaymentSequence'];
@@ -46,23 +47,29 @@ const spans = {
   all: 'All',
 };
 
+/** The days of a span. */
+function daysOfSpan(span: string, today: DateText): { from?: DateText; to?: DateText } {
+  switch (span) {
+    case 'today':
+      return { from: today, to: today };
+    case 'week':
+      return { from: today, to: addDays(today, 6) };
+    case 'month':
+      return { from: today, to: addDays(today, 29) };
+    case 'ahead':
+      return { from: today };
+    case 'past':
+      return { to: addDays(today, -1) };
+    default:
+      return {};
+  }
+}
+
 /** Whether a day is in the span; today counts as ahead. A payment whose day can't be read is in every span. */
 function lies(day: string, span: string, today: string): boolean {
   if (day === '') return true;
-  switch (span) {
-    case 'today':
-      return day === today;
-    case 'week':
-      return day >= today && day < addDays(today, 7);
-    case 'month':
-      return day >= today && day < addDays(today, 30);
-    case 'ahead':
-      return day >= today;
-    case 'past':
-      return day < today;
-    default:
-      return true;
-  }
+  const { from = day, to = day } = daysOfSpan(span, today);
+  return from <= day && day <= to;
 }
 
 function Content() {
@@ -95,6 +102,8 @@ function Content() {
     () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.PaymentDate ?? ''), span, today))),
     [all, span, today],
   );
+  const held = useHeldPayouts();
+  const isNarrowed = text !== '' || status !== '' || Object.keys(given).length > 0;
   const columns = useMemo(
     () => itemColumns({ resource: payment, items: rows, sameDay: sameDayIn(rows), isOfMany: true }),
     [rows],
@@ -116,7 +125,9 @@ function Content() {
       title="Payouts"
       tab="Payments"
       tabs={<SectionTabs of="payouts" />}
-      lead={useHeldPayouts()}
+      // Our own lists have what waits in their rows.
+      lead={isNarrowed ? held : undefined}
+      summary={!isNarrowed && offersOutgoingCalls() && <WaitingPayouts {...daysOfSpan(span, today)} />}
       main={
         <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
           New payout contract

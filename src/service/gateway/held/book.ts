@@ -7,12 +7,21 @@ import type {
   ApprovalOutcome,
   ApprovalPayment,
   ApprovalRecord,
-  PayoutDecision,
+  RecordApproval,
 } from '#contract/approvals.ts';
 import { fromCents, toCents } from '#rules/money.ts';
 import type { ApprovalBook, LookedUp } from '#service/approvals/book.ts';
 import { changedSince, closeApproval, mustBeDecidable, refusedDecision } from '#service/approvals/decide.ts';
-import { decidable, decidedColumns, time, type ListName, type Reader } from '#service/approvals/read.ts';
+import {
+  decidable,
+  mostOfRecord,
+  mostWaiting,
+  approvalRecordColumns,
+  time,
+  type ListName,
+  type Reader,
+  type RecordApprovalRow,
+} from '#service/approvals/read.ts';
 import { HttpError, notFound } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
@@ -29,11 +38,12 @@ import { isHeldPayout } from './kinds.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
 import { contentToSend, mostInCall, secondsUntil, sendHeld } from './send.ts';
 import {
-  decidedPayouts,
   dropHeld,
   heldItemsOf,
+  heldOfRecord,
   heldPayoutsOfClient,
   onlyItem,
+  openPayouts,
   outcomeOfHeld,
   releaseHeld,
   waitAgain,
@@ -221,6 +231,23 @@ function recordOf(reader: Reader, row: Row, items: readonly HeldItem[], looked: 
   };
 }
 
+/** What a timeline says of an item: others of its approval may have ended otherwise. Undefined for what was missed undecided. */
+function endOfItem(row: RecordApprovalRow, held: HeldItem): RecordApproval | undefined {
+  const { state, note } = held;
+  const isReturned = state === 'RETURNED';
+  const Decision = state === 'WAITING' ? null : isReturned ? state : row.Decision;
+  if (Decision === null && state !== 'WAITING') return undefined;
+  return {
+    ...row,
+    ...(Decision === null && { DecidedBy: null, DecidedAt: null }),
+    Decision,
+    ContractNumber: row.Kind === 'PAYOUTS' ? held.summary.ContractNumber : null,
+    ReturnReason: isReturned ? note : null,
+    Fields: row.Fields ?? [],
+    Outcome: outcomeOfHeld(held),
+  };
+}
+
 interface Found {
   row: Row;
   items: HeldItem[];
@@ -275,22 +302,29 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
     }
     return { facts };
   },
-  async decisions(reader, contract) {
-    const items = await decidedPayouts(reader, contract);
-    const rows = await reader.query<Omit<PayoutDecision, 'Outcome'>>(
-      `select ${decidedColumns} from approval a
-        where merchant = $1 and approval_sequence = any($2::bigint[]) and decision in ('RELEASED', 'RETURNED')
-        order by decided_at desc`,
+  async ofRecord(reader, record) {
+    const held = await heldOfRecord(reader, record, mostOfRecord + 1);
+    const items = held.slice(0, mostOfRecord);
+    const rows = await reader.query<RecordApprovalRow>(
+      `select ${approvalRecordColumns} from approval a
+        where merchant = $1 and approval_sequence = any($2::bigint[])
+        order by coalesce(decided_at, prepared_at) desc, approval_sequence desc`,
       [reader.merchant, items.map(({ approval }) => approval)],
     );
-    return rows.flatMap((row) => {
-      const outcomes = items.flatMap((it) => (it.approval === row.ApprovalSequence ? [outcomeOfHeld(it)] : []));
+    const Approvals = rows.flatMap((row) => {
+      const own = items.filter((it) => it.approval === row.ApprovalSequence);
+      const ended = own.map((it) => endOfItem(row, it)).filter((it) => it !== undefined);
       // Those that ended alike are one line.
-      return [...new Map(outcomes.map((it) => [JSON.stringify(it), it])).values()].map((Outcome) => ({
-        ...row,
-        Outcome,
-      }));
+      return [...new Map(ended.map((it) => [JSON.stringify(it), it])).values()];
     });
+    return { Approvals, IsPartial: held.length > mostOfRecord };
+  },
+  async waitingPayouts(reader, filter) {
+    const held = await openPayouts(reader, filter, mostWaiting + 1);
+    const Payouts = held
+      .slice(0, mostWaiting)
+      .map((it) => ({ ...paymentOf(reader, it, undefined), ApprovalSequence: it.approval }));
+    return { Payouts, IsPartial: held.length > mostWaiting };
   },
   async record(reader, sequence, looked) {
     const one = await found(reader, sequence);

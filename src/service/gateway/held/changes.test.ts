@@ -85,6 +85,11 @@ test('changed bank details are at this server until another person releases them
   const ended = await app.ended(shown);
   assert.deepEqual([ended.Decision, ended.DecidedBy, ended.Outcome?.State], ['RELEASED', 'The manager', 'ACCEPTED']);
   assert.deepEqual(ended.Change?.Fields, shown.Change?.Fields);
+  const [told, ...others] = await app.ofRecord('BANK_DETAILS', `ClientNumber=${ClientNumber}`);
+  assert.deepEqual(
+    [told?.Decision, told?.PreparedBy, told?.DecidedBy, told?.Fields, told?.Outcome?.State, others.length],
+    ['RELEASED', 'The clerk', 'The manager', shown.Change?.Fields, 'ACCEPTED', 0],
+  );
   const stored = await clientOf(ClientNumber);
   assert.deepEqual([stored?.AccountNumber, stored?.ClientName], [AccountNumber, 'Redirected']);
   assert.equal(passedOf(`${AccountNumber}`).length, 1);
@@ -173,6 +178,11 @@ test('a returned one never leaves, and its sender is told why', async () => {
   assert.equal(await app.decide(shown, 'manager', returned), '200');
   const kept = await app.view(shown?.ApprovalSequence ?? 0, 'clerk');
   assert.deepEqual([kept.Decision, kept.ReturnReason, kept.Outcome], ['RETURNED', returned.Reason, null]);
+  const [told] = await app.ofRecord('BANK_DETAILS', `ClientNumber=${ClientNumber}`);
+  assert.deepEqual(
+    [told?.Decision, told?.DecidedBy, told?.ReturnReason, told?.Outcome],
+    ['RETURNED', 'The manager', returned.Reason, null],
+  );
   assert.equal(await app.decide(shown, 'second'), '400 NOT_PENDING');
   assert.equal(passedOf(`${AccountNumber}`).length, 0);
 });
@@ -297,8 +307,20 @@ test('the cancel of all that remains waits and is sent as it was shown, however 
   const second = await app.waiting(ClientNumber);
   assert.deepEqual([second?.Change?.Operation, second?.Change?.CancelReason], ['mandateCancel', 'MD17']);
   assert.equal(await app.decide(second, 'manager'), '200');
+  // The first content was replaced, which no one decided.
+  const waiting = await app.ofRecord('CANCEL', `ContractSequence=${ContractSequence}`);
+  assert.deepEqual(
+    waiting.map((it) => it.ApprovalSequence),
+    [second?.ApprovalSequence],
+  );
   assert.equal((await app.ended(second ?? assert.fail())).Outcome?.State, 'ACCEPTED');
   assert.equal(await statusesOf(ContractSequence), 'CANCELLED CANCELLED CANCELLED');
+  for (const query of [`ContractSequence=${ContractSequence}`, `ClientNumber=${ClientNumber}&ContractNumber=M`])
+    assert.deepEqual(
+      (await app.ofRecord('CANCEL', query)).map((it) => [it.Decision, it.DecidedBy, it.Fields, it.Outcome?.State]),
+      [['RELEASED', 'The manager', [], 'ACCEPTED']],
+      query,
+    );
 
   const other = await newMandate();
   const single = { ContractSequence: other.ContractSequence, InstalmentSequence: 1 };

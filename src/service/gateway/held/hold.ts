@@ -10,7 +10,7 @@ import { isExempt, withSecretHolders } from '#service/resources/payouts/release.
 import type { RecordNames } from '../outgoing/claims.ts';
 import { uncountHeld } from './counted.ts';
 import { clientNames, needsRelease, heldNames, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
-import { heldKindOf, ruleConditions, type HeldKind, type HeldOperation } from './kinds.ts';
+import { heldKindOf, heldOperations, ruleConditions, type HeldKind, type HeldOperation } from './kinds.ts';
 import { dropHeld, endedSince, hasWaiting, heldOfRecords, insertHeld, onlyItem, type HeldItem } from './store.ts';
 
 /** An item that a rule may concern, by its place in the call. */
@@ -55,9 +55,6 @@ export async function ruledSince(
   ]);
   return isFree ? undefined : rule?.since;
 }
-
-const cancels: readonly HeldOperation[] = ['omniInstalmentCancel', 'contractCancel', 'mandateCancel'];
-const alike = (kind: HeldKind): readonly HeldOperation[] => (kind === 'CANCEL' ? cancels : ['clientEdit']);
 
 /**
  * Those of whose records nothing was read yet, or whose bank details a released change has altered since they were read: an item
@@ -131,7 +128,7 @@ async function hold(
   const hash = numbers.hash(digest.digest());
   const names = heldNames(facts);
   const preparers = await withSecretHolders(call, [caller.subject]);
-  for (const other of await heldOfRecords(call, product, alike(kind), [names])) {
+  for (const other of await heldOfRecords(call, product, heldOperations[kind], [names])) {
     if (other.operation === operation && other.hash.equals(hash)) {
       await query(
         `update approval set preparers = preparers || array(select unnest($3::text[]) except select unnest(preparers))
@@ -203,7 +200,7 @@ export async function withdrawHeld(call: Call, candidates: readonly HeldCandidat
   if (candidates.length === 0 || !(await hasWaiting(call, call.product))) return;
   for (const { kind, names } of candidates)
     if (kind !== 'PAYOUTS')
-      for (const it of await heldOfRecords(call, call.product, alike(kind), [names]))
+      for (const it of await heldOfRecords(call, call.product, heldOperations[kind], [names]))
         if (it.state === 'WAITING') await withdrawOne(call, it);
 }
 

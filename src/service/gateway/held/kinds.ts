@@ -9,6 +9,12 @@ export type HeldOperation = ApprovalChange['Operation'] | HeldPayout;
 export const isHeldPayout = (operation: HeldOperation): operation is HeldPayout =>
   operations[operation].resource === 'payouts';
 
+export const heldOperations: Record<HeldKind, readonly HeldOperation[]> = {
+  BANK_DETAILS: ['clientEdit'],
+  CANCEL: ['omniInstalmentCancel', 'contractCancel', 'mandateCancel'],
+  PAYOUTS: ['payoutContractCreate', 'payoutPaymentCreate', 'payoutPaymentEdit'],
+};
+
 /** When a merchant's rule says that a kind needs a second person. Who could change the account could pay themselves. */
 export const ruleConditions = {
   BANK_DETAILS: '(bank_details or above is not null)',

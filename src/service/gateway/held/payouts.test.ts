@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApprovalRecord, PayoutDecisionList } from '#contract/approvals.ts';
+import type { ApprovalRecord } from '#contract/approvals.ts';
 import type { Input } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
@@ -90,13 +90,10 @@ test('a payout over the limit is held, shown as it would be paid, and sent once 
   assert.equal(await app.decide(shown, 'reader'), '401 NOT_PERMITTED');
   assert.equal(await app.decide(shown, 'manager'), '200');
   await becomes(shown, 'ACCEPTED');
-  const query = `Product=EFT&ClientNumber=${payee}&ContractNumber=${item.ContractNumber}`;
-  const headers = { authorization: `Bearer ${await app.tokenOf('reader')}` };
-  const found = await fetch(`${app.gateway.front.origin}/payout-decisions/1001?${query}`, { headers });
-  const { Decisions } = (await found.json()) as PayoutDecisionList;
+  const told = await app.ofRecord('PAYOUTS', `ClientNumber=${payee}&ContractNumber=${item.ContractNumber}`);
   assert.deepEqual(
-    Decisions.map((it) => [it.Decision, it.PreparedBy, it.DecidedBy, it.Outcome?.State]),
-    [['RELEASED', 'The clerk', 'The manager', 'ACCEPTED']],
+    told.map((it) => [it.Decision, it.PreparedBy, it.DecidedBy, it.ContractNumber, it.Outcome?.State]),
+    [['RELEASED', 'The clerk', 'The manager', item.ContractNumber, 'ACCEPTED']],
   );
   assert.deepEqual([passedOf(`"${payee}"`), await storedOf(payee)], [1, 1]);
   assert.equal(
@@ -129,6 +126,51 @@ test('it is sent on the banking day before its day; until then it is taken back,
   assert.equal(await app.decide(again, 'manager'), '200');
   await becomes(second, 'ACCEPTED');
   assert.deepEqual([await storedOf(one), await storedOf(two)], [0, 1]);
+});
+
+test('what has not reached the provider is listed by client and day until it has, and its client’s timeline says how it ended', async () => {
+  await app.payoutRule(0);
+  const payee = await newPayee();
+  const later = await approvalOf(await send(payout(payee, { PaymentStartDate: inDays(12), PaymentAmount: 200 })));
+  const sooner = await approvalOf(await send(payout(payee, { PaymentStartDate: inDays(9) })));
+  const ofPayee = `ClientNumber=${payee}`;
+  const found = async (query = ofPayee) =>
+    (await app.payoutsHere(query)).map((it) => [it.ApprovalSequence, it.PaymentAmount, it.PaymentStatus]);
+  assert.deepEqual(await found(), [
+    [sooner.ApprovalSequence, 100, 'WAITING'],
+    [later.ApprovalSequence, 200, 'WAITING'],
+  ]);
+  assert.deepEqual(await found(`${ofPayee}&From=${inDays(10).slice(0, 10)}`), [
+    [later.ApprovalSequence, 200, 'WAITING'],
+  ]);
+  assert.deepEqual(await found(`${ofPayee}&To=${inDays(8).slice(0, 10)}`), []);
+  assert.deepEqual(await found(`ClientNumber=${payee.slice(0, -1)}`), [], 'the beginning of a number');
+  assert.doesNotMatch(JSON.stringify(await app.payoutsHere(ofPayee)), /61\d{9}/);
+  const told = async () =>
+    (await app.ofRecord('PAYOUTS', ofPayee)).map((it) => [
+      it.Decision,
+      it.DecidedBy,
+      it.ReturnReason,
+      it.Outcome?.State,
+    ]);
+  assert.deepEqual(await told(), [
+    [null, null, null, undefined],
+    [null, null, null, undefined],
+  ]);
+  assert.equal(await app.decide(sooner, 'manager'), '200');
+  assert.deepEqual(await found(), [
+    [sooner.ApprovalSequence, 100, 'SCHEDULED'],
+    [later.ApprovalSequence, 200, 'WAITING'],
+  ]);
+  assert.equal(await app.decide(later, 'manager', { Action: 'return', Reason: 'Twice.' }), '200');
+  assert.deepEqual(await told(), [
+    ['RELEASED', 'The manager', null, 'RELEASED'],
+    ['RETURNED', 'The manager', 'Twice.', undefined],
+  ]);
+  await app.pass(8);
+  await becomes(sooner, 'ACCEPTED');
+  assert.deepEqual(await found(), []);
+  assert.deepEqual((await told())[0], ['RELEASED', 'The manager', null, 'ACCEPTED']);
 });
 
 test('each connection has its own number of banking days before', () => {
@@ -356,6 +398,13 @@ test('an edit that pays more or sooner waits, one that pays less or later goes a
   assert.deepEqual(codesOf(nearer), waits, 'replaces the first');
   const shown = await approvalOf(nearer);
   assert.deepEqual([shown.Reason, shown.Payments[0]?.Expected?.Before], ['EDIT', 90]);
+  assert.deepEqual(
+    (await app.ofRecord('PAYOUTS', `ContractSequence=${ContractSequence}`)).map((it) => [
+      it.ApprovalSequence,
+      it.Decision,
+    ]),
+    [[shown.ApprovalSequence, null]],
+  );
   assert.equal(await app.decide(shown, 'manager'), '200');
   await becomes(shown, 'ACCEPTED');
   const { records } = await bank.call('payoutPaymentList', { ContractSequence });

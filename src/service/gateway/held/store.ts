@@ -1,12 +1,12 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { ApprovalOutcome, ApprovalPayment } from '#contract/approvals.ts';
 import { fromCents } from '#rules/money.ts';
-import { mostDecisions, type NamedPayout } from '#service/approvals/read.ts';
+import type { NamedRecord, WaitingFilter } from '#service/approvals/read.ts';
 import type { Actor, Context } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
-import type { HeldOperation } from './kinds.ts';
+import { heldOperations, type HeldOperation } from './kinds.ts';
 
 /**
  * `WAITING` for a second person; `RELEASED`, and not sent yet; `SENDING` until its outcome is known. The others are final: what the
@@ -108,22 +108,51 @@ export async function heldItemsOf(
   return rows.map(itemOf(numbers));
 }
 
-/** Of a contract, the payouts that were decided about and not prepared again. */
-export async function decidedPayouts(
+/** What was ever held of a record, the last first, without what was replaced by other content. */
+export async function heldOfRecord(
   { query, merchant, numbers }: Within,
-  { Product, ContractSequence, ClientNumber, ContractNumber }: NamedPayout,
+  { Kind, Product, ContractSequence, ClientNumber, ContractNumber }: NamedRecord,
+  limit: number,
 ): Promise<HeldItem[]> {
+  const isOfContracts = Kind !== 'BANK_DETAILS';
+  const isOfAll = isOfContracts && ContractSequence === undefined && ContractNumber === undefined;
+  const names = isOfContracts ? [ClientNumber, ContractNumber] : [ClientNumber];
   const rows = await query<Row>(
-    `${selecting} where held.merchant = $1 and held.product = $2 and held.operation like 'payout%' and held.state <> 'WITHDRAWN'
-        and (held.sequence = $3 or numbers = $4)
-      order by approval_sequence desc, item limit ${mostDecisions}`,
+    `${selecting} where held.merchant = $1 and held.product = $2 and held.operation = any($3) and held.state <> 'WITHDRAWN'
+        and (held.sequence = $4 or ${isOfAll ? 'starts_with(numbers, $5)' : 'numbers = $5'})
+      order by approval_sequence desc, item limit $6`,
     [
       merchant,
       Product,
-      ContractSequence ?? null,
-      ClientNumber === undefined || ContractNumber === undefined
-        ? null
-        : JSON.stringify([ClientNumber, ContractNumber]),
+      heldOperations[Kind],
+      isOfContracts ? (ContractSequence ?? null) : null,
+      isOfAll ? numbersOfClient(ClientNumber ?? '') : names.includes(undefined) ? null : JSON.stringify(names),
+      limit,
+    ],
+  );
+  return rows.map(itemOf(numbers));
+}
+
+/** Payouts that the provider does not have for certain, by their first days. */
+export async function openPayouts(
+  { query, merchant, numbers }: Within,
+  { Product, ClientNumber, From, To }: WaitingFilter,
+  limit: number,
+): Promise<HeldItem[]> {
+  const rows = await query<Row>(
+    `${selecting}
+      where held.merchant = $1 and held.product = $2 and held.operation = any($3)
+        and held.state in ('WAITING', 'RELEASED', 'SENDING') and ($4::text is null or starts_with(numbers, $4))
+        and ($5::date is null or day >= $5::date) and ($6::date is null or day <= $6::date)
+      order by day, approval_sequence, item limit $7`,
+    [
+      merchant,
+      Product,
+      heldOperations.PAYOUTS,
+      ClientNumber === undefined ? null : numbersOfClient(ClientNumber),
+      From ?? null,
+      To ?? null,
+      limit,
     ],
   );
   return rows.map(itemOf(numbers));

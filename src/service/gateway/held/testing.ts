@@ -1,4 +1,10 @@
-import type { ApprovalList, ApprovalRecord } from '#contract/approvals.ts';
+import type {
+  Approval,
+  ApprovalList,
+  ApprovalRecord,
+  RecordApprovalList,
+  WaitingPayoutList,
+} from '#contract/approvals.ts';
 import { allPermissions, type Claims } from '#contract/permissions.ts';
 import { addDays } from '#rules/calendar.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
@@ -89,6 +95,19 @@ export async function startHeldGateway() {
       const answer = await ask(`?List=${list}`, user);
       if (!answer.ok) throw new Error(`the list was answered ${answer.status}: ${await answer.text()}`);
       return ((await answer.json()) as ApprovalList).Approvals;
+    },
+    /** What a timeline says of a record. */
+    async ofRecord(kind: Approval['Kind'], query: string) {
+      const headers = { authorization: `Bearer ${await tokenOf('reader')}` };
+      const path = `/record-approvals/${merchant}?Product=EFT&Kind=${kind}&${query}`;
+      const answer = await fetch(front.origin + path, { headers });
+      return ((await answer.json()) as RecordApprovalList).Approvals;
+    },
+    /** The payouts that have not reached the provider. */
+    async payoutsHere(query: string) {
+      const headers = { authorization: `Bearer ${await tokenOf('reader')}` };
+      const answer = await fetch(`${front.origin}/waiting-payouts/${merchant}?Product=EFT&${query}`, { headers });
+      return ((await answer.json()) as WaitingPayoutList).Payouts;
     },
     view: async (sequence: number, user: HeldUser = 'manager') =>
       (await (await ask(`/${sequence}`, user)).json()) as ApprovalRecord,

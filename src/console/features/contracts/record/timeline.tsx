@@ -11,6 +11,7 @@ import { links } from '#console/domain/links.ts';
 import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
 import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
+import { partialText } from '#console/domain/timeline/use-approvals.ts';
 import { afterPaint } from '#console/kit/form/shown-first.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
@@ -24,7 +25,7 @@ import { useTimeline } from './use-timeline.ts';
 
 /** What people did, and the debits: all reports of a contract and this page's own actions. */
 export const Timeline = memo(function Timeline({ contract, record }: { contract: ContractId; record: ContractRecord }) {
-  const { events, from, to, isLoading, isMore, goEarlier, gaps } = useTimeline(contract, record);
+  const { events, from, to, isLoading, isMore, goEarlier, gaps, isPartial } = useTimeline(contract, record);
   const { list } = useInstalments(contract);
   const dayHref = useDayHref();
   const { href } = useTenant();
@@ -54,7 +55,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
           )}
           <TimelineList events={events} items={list} dayHref={dayHref} />
           <Muted>
-            From {dayText(from)} to {dayText(to)}.
+            From {dayText(from)} to {dayText(to)}.{isPartial && ` ${partialText}`}
             {isSilent && (
               <>
                 {' '}

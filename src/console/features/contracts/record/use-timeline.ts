@@ -7,7 +7,8 @@ import { isAbout } from '#console/domain/client/messages.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
 import { gapsOf } from '#console/domain/timeline/gaps.tsx';
-import { useAuthors } from '#console/domain/timeline/use-authors.ts';
+import { useApprovalEvents } from '#console/domain/timeline/use-approvals.ts';
+import { namesOfContract, useAuthors } from '#console/domain/timeline/use-authors.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useSentMessages } from '#console/session/sent-messages.ts';
@@ -102,9 +103,20 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
   const all = useMemo(() => ofMandate && ofContract && [...ofMandate, ...ofContract], [ofMandate, ofContract]);
   const readAt = Math.max(mandate.dataUpdatedAt, changes.dataUpdatedAt);
   const { authorOf, read: authors } = useAuthors(record, { changes: all, readAt });
+  const approvals = useApprovalEvents('CANCEL', Object.fromEntries(namesOfContract(record, all)), {
+    from: span.range.StartDate,
+    readAt: all ? readAt : 0,
+  });
   const events = useMemo(
-    () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: transactions.list, others, authorOf }),
-    [ofMandate, ofContract, transactions.list, others, authorOf],
+    () =>
+      mergeEvents({
+        mandate: ofMandate,
+        contract: ofContract,
+        transactions: transactions.list,
+        others: [...approvals.events, ...others],
+        authorOf,
+      }),
+    [ofMandate, ofContract, transactions.list, approvals.events, others, authorOf],
   );
   return {
     ...span,
@@ -112,7 +124,8 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
     transactions: transactions.read,
     isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
     isMore: Object.values(reads).some((read) => read.isPlaceholderData),
-    gaps: gapsOf({ ...reads, 'Who made the changes': authors }),
+    gaps: gapsOf({ ...reads, 'Who made the changes': authors, 'Who released a cancel': approvals.read }),
+    isPartial: approvals.isPartial,
   };
 }
 
