@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completed, normalized } from './normalize.ts';
+import { completedRecords, normalized } from './normalize.ts';
 
 test('words come in the type that the dictionary gives them, where nothing is lost', () => {
   const received = {
@@ -42,7 +42,7 @@ test('records that are as they should be are the same objects', () => {
 });
 
 test('where a service leaves out what is empty, a field that is missing is empty', () => {
-  assert.deepEqual(completed([{ ClientNumber: 'C', Loyalty: 1 }], ['ClientNumber', 'EMail']), [
+  assert.deepEqual(completedRecords([{ ClientNumber: 'C', Loyalty: 1 }], ['ClientNumber', 'EMail']), [
     { ClientNumber: 'C', EMail: null, Loyalty: 1 },
   ]);
 });

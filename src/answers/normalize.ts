@@ -60,7 +60,7 @@ export function normalized<R extends object>(records: R[]): R[] {
 }
 
 /** For services that omit empty fields. */
-export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
+export const completedRecords = <R extends object>(records: R[], listed: readonly string[]): R[] => {
   const empty = Object.fromEntries(listed.map((fieldName) => [fieldName, null]));
   return records.map((record) => ({ ...empty, ...record }));
 };

@@ -40,7 +40,7 @@ import { registerMetrics } from '#service/http/metrics.ts';
 import { sentCallPaths } from '#service/http/openapi-sent-calls.ts';
 import { openapi } from '#service/http/openapi.ts';
 import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
-import { serve } from '#service/http/routes.ts';
+import { serveOperations } from '#service/http/routes.ts';
 import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
@@ -202,7 +202,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     organisation: config.organisation,
     providerAddress: connected?.environment.url,
   });
-  serve(app, {
+  serveOperations(app, {
     ...extension,
     streams: database.streams,
     basicGuard: createBasicGuard(database.pool),

@@ -19,7 +19,7 @@ import { until } from '#service/testing/until.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { appendAlone, type Entry } from './entry.ts';
 import { chainEntries, EntryFilter, type ProvedChain, type ShownEntry } from './read.ts';
-import { prove } from './verify.ts';
+import { proveChain } from './verify.ts';
 
 let service: TestService;
 before(async () => {
@@ -126,7 +126,7 @@ test('an edit tells old and new; personal values only while their key exists, an
       [null, null, true],
     ],
   );
-  const proof = await asMaintenance(service.database.pool, (query) => prove(query, '1001'));
+  const proof = await asMaintenance(service.database.pool, (query) => proveChain(query, '1001'));
   assert.equal(proof.broken, undefined);
 });
 

@@ -17,15 +17,15 @@ const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 
 /** A name from the request, short enough to repeat. No character is cut in two. */
-export const shortened = (name: string): string =>
+export const shortName = (name: string): string =>
   name.length > 60 ? `${name.slice(0, 60).replace(/\p{Cs}$/u, '')}…` : name;
 
 function* fault(issue: Issue, input: unknown): Generator<Fault> {
   // Without a field the whole item is wrong.
-  const Field = issue.path.map((it) => shortened(String(it))).join('.') || undefined;
+  const Field = issue.path.map((it) => shortName(String(it))).join('.') || undefined;
   const what = Field ?? 'The item';
   if (issue.code === 'unrecognized_keys')
-    for (const key of issue.keys.map(shortened))
+    for (const key of issue.keys.map(shortName))
       yield {
         Field: Field === undefined ? key : `${Field}.${key}`,
         Code: 'UNKNOWN_WORD',
@@ -57,7 +57,7 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problems {
 }
 
 /** The same as a list; the last entry counts the omitted ones. */
-export const listed = ({ faults, more }: Problems): Fault[] =>
+export const listedFaults = ({ faults, more }: Problems): Fault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
-export const zodFaults = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));
+export const zodFaults = (error: z.core.$ZodError, input: unknown): Fault[] => listedFaults(problemsOf(error, input));

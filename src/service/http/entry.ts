@@ -10,7 +10,7 @@ import type { BasicGuard } from '#service/auth/basic.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { notFound, notPermitted } from '#service/base/errors.ts';
 import { callerWith, type Caller } from '#service/base/permissions.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { inTransaction, runOnce } from '#service/database/transaction.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Visit } from './refusals.ts';
@@ -81,14 +81,14 @@ async function authorized(
   if (merchant !== null && !caller.merchants.has(merchant)) {
     const isThere = () => isCallersMerchant(caller, merchant, serving.pool);
     if (!(await reads.within(merchant, response, isThere))) {
-      visit.details = { Merchant: shortened(merchant) };
+      visit.details = { Merchant: shortName(merchant) };
       throw notFound();
     }
   }
   if (organisation !== null) {
     const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
     if (!(await reads.within(organisation, response, isTheirs))) {
-      visit.details = { Organisation: shortened(organisation) };
+      visit.details = { Organisation: shortName(organisation) };
       throw notFound();
     }
   }

@@ -8,7 +8,7 @@ import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { notFound, notPermitted } from '#service/base/errors.ts';
 import type { Caller } from '#service/base/permissions.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import { isCallersMerchant, namesIn } from './entry.ts';
@@ -53,7 +53,7 @@ export const entering = (extension: Extension, action: AuditAction, ...permissio
       action,
       caller,
       isChange: request.method !== 'GET',
-      details: { Merchant: shortened(merchant) },
+      details: { Merchant: shortName(merchant) },
     };
     request.visit = visit;
     const isThere = () => shares.reads.within(merchant, reply.raw, () => isCallersMerchant(caller, merchant, pool));

@@ -1,7 +1,7 @@
 import { jsonOf } from '#answers/json.ts';
 import { limits, type Operation } from '#contract/operation.ts';
 import type { Fault, Refusal } from '#service/base/errors.ts';
-import { listed } from '#service/base/zod-errors.ts';
+import { listedFaults } from '#service/base/zod-errors.ts';
 import type { Item } from './items.ts';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
@@ -29,7 +29,7 @@ export class FailedItems {
     this.faults += faults.length;
     const [{ Code } = { Code: 'INVALID' }] = faults;
     this.codes[Code] = (this.codes[Code] ?? 0) + 1;
-    const Errors = listed({ faults, more: refusal.more + refusal.faults.length - faults.length });
+    const Errors = listedFaults({ faults, more: refusal.more + refusal.faults.length - faults.length });
     this.bytes += item.bytes;
     this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.submitted(), Errors) : repeated(item, Errors));
   }

@@ -27,13 +27,13 @@ export interface Dependencies extends Entrance {
   provider?: (incoming: Incoming) => Promise<FastifyReply>;
 }
 
-export type AnyHandler = Maintain | Retrieve | Lookup | Raw;
+export type AnyHandler = Maintain | Retrieve | Lookup | RawCall;
 export type Maintain =
   | { perItem: (call: Call, item: never) => Promise<unknown> }
   | { batch: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> };
 export type Retrieve = { retrieve: (tenant: CallTenant, query: never, isAll: boolean) => RecordQuery };
 export type Lookup = { lookup: (product: string) => unknown[] };
-export type Raw = { raw: (call: Call, input: never) => Promise<unknown> };
+export type RawCall = { raw: (call: Call, input: never) => Promise<unknown> };
 
 /** A request that passed its checks, with everything that answers it. */
 export interface Incoming {

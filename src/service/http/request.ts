@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { HttpError, type Fault } from '#service/base/errors.ts';
 import { fitting } from '#service/base/parsed.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { sendFailure } from './error-handler.ts';
 import { takeMemory } from './json/body-memory.ts';
 import { JsonBody, readJson, wholeValue } from './json/json.ts';
@@ -87,7 +87,7 @@ export function itemsOf(operation: Operation, body: unknown): ItemSpan[] {
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope))
     throw bad({ Code: 'ENVELOPE', Message: shape });
   const other = Object.keys(envelope).find((name) => name !== key);
-  if (other !== undefined) throw bad({ Field: shortened(other), Code: 'ENVELOPE', Message: shape });
+  if (other !== undefined) throw bad({ Field: shortName(other), Code: 'ENVELOPE', Message: shape });
   const numbers: unknown = (envelope as Record<string, unknown>)[key];
   if (!Array.isArray(numbers)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
   if (numbers.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });

@@ -22,7 +22,7 @@ declare module 'fastify' {
 const route = (path: string) => path.replace('{PREFIX}', '/v1/payments/{merchant}').replace(/\{(\w+)\}/g, ':$1');
 
 /** Registers the routes of every operation. Knows the contract and no operation by its name. */
-export function serve(app: FastifyInstance, dependencies: Dependencies): void {
+export function serveOperations(app: FastifyInstance, dependencies: Dependencies): void {
   app.decorateRequest('entry', null);
   app.decorateRequest('operationName', '');
   app.decorateRequest('outcome', null);

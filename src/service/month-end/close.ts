@@ -118,7 +118,7 @@ export async function mustBeOpen(query: Query, book: Book, manifest: MonthManife
  * what its author states.
  * @throws HttpError 400 naming what differs
  */
-export async function close(
+export async function closeMonth(
   brief: Query,
   book: Book,
   manifest: MonthManifest,
@@ -201,7 +201,7 @@ async function keepRead(query: Query, { kept, days: counted, returned }: MonthRe
 }
 
 /** @throws HttpError 400 if the month is not closed, or a later one is */
-export async function reopen(query: Query, book: Book, by: { name: string; now: DateTimeText; reason: string }) {
+export async function reopenMonth(query: Query, book: Book, by: { name: string; now: DateTimeText; reason: string }) {
   await lockMonths(query, book);
   await mustBeLast(query, book);
   const reopened = await query(

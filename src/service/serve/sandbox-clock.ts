@@ -8,7 +8,7 @@ import type { Clock } from '#service/base/clock.ts';
 import { parsed } from '#service/base/parsed.ts';
 import type { Bank } from '#service/clearing/bank.ts';
 import { catchUp } from '#service/clearing/clearing.ts';
-import { latestMove, reported, setForward } from '#service/clearing/clock-moves.ts';
+import { latestMove, reportedOutcomes, setForward } from '#service/clearing/clock-moves.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { changing, enteredBy, entering, happenedBy, type Extension, type Within } from '#service/http/extension.ts';
 
@@ -81,7 +81,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
     const answer = await shares.views.within(merchant, reply.raw, async () => {
       const Now = await now(merchant);
       return isDone
-        ? { Now, ...(await reported(pool, merchant, before, Now)) }
+        ? { Now, ...(await reportedOutcomes(pool, merchant, before, Now)) }
         : { Now, Move: await latestMove(pool, clock, merchant) };
     });
     reply.header('cache-control', 'no-store');

@@ -15,7 +15,7 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { FindByNumbers, hint, useMandateColumns } from './lists/columns.tsx';
+import { FindByNumbers, searchHint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useContracts, type ListedContract } from './lists/use-contracts.ts';
 
@@ -56,7 +56,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       main={action}
       label={isAll ? 'Contracts' : 'Contracts without a mandate'}
       noun={['contract', 'contracts']}
-      find={{ label: 'Find a contract', hint }}
+      find={{ label: 'Find a contract', hint: searchHint }}
       note={
         // Reserves the height of the note, so that rows don't move.
         known && (

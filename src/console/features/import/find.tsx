@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Searches the filtered rows; a replacement is one undo step. */
-export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
+export function FindRows({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
   const frame = useRef<HTMLFormElement>(null);
   const [search, setSearch] = useState('');
   const [by, setBy] = useState('');

@@ -24,7 +24,7 @@ import { useSheetClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
 import { ConfirmImport, type SendHow } from './confirm.tsx';
 import { mayExist, useExisting } from './existing/use-existing.ts';
-import { Find } from './find.tsx';
+import { FindRows } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { kindCountText, type ImportKind } from './kinds.ts';
 import { Problems } from './problems.tsx';
@@ -313,7 +313,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
         />
       )}
       {finding && (
-        <Find
+        <FindRows
           run={run}
           labels={layout.columns.map((it, at) => (it && fieldOf(it)?.label) || (layout.headings[at] ?? ''))}
           wanted={finding}

@@ -9,7 +9,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
 import { moneyText } from '#console/domain/collections/money.ts';
 import { useStillUnpaid } from '#console/domain/collections/unpaid/use-unpaid.ts';
-import { initiated } from '#console/domain/contract/initiate-status.ts';
+import { pendingStatus } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { CardRead } from '#console/kit/ui/card.tsx';
@@ -129,7 +129,7 @@ function useDebitedTwice(): Task {
 
 function useAwaitingApproval(): Task {
   const { href } = useTenant();
-  const read = useRead('mandateList', { MandateStatusCode: initiated });
+  const read = useRead('mandateList', { MandateStatusCode: pendingStatus });
   const count = read.data?.records.length ?? 0;
   return {
     name: 'mandates awaiting approval',
@@ -145,7 +145,7 @@ function useAwaitingApproval(): Task {
             text: 'awaiting approval',
             aside: 'Clients approve them at their bank',
             label: 'Review',
-            to: href(links.mandates({ status: initiated })),
+            to: href(links.mandates({ status: pendingStatus })),
           }
         : undefined,
   };

@@ -9,7 +9,7 @@ import { whole } from '#console/kit/ui/sums.ts';
 import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents } from '#rules/money.ts';
-import { compared, type Compared, type ComparedMoney, type RecordPair } from './differences.ts';
+import { comparedRecords, type Compared, type ComparedMoney, type RecordPair } from './differences.ts';
 import { useGroups, type OpenReport } from './use-report.ts';
 
 const signed = (value: number, text: (value: number) => string) =>
@@ -106,7 +106,7 @@ function Differences(props: {
 }) {
   const { report, fieldName, label, names, now, before } = props;
   const sum = fieldOf(report.sum?.fieldName ?? '')?.label ?? report.sum?.fieldName;
-  const { lines, total } = useMemo(() => compared(now, before), [now, before]);
+  const { lines, total } = useMemo(() => comparedRecords(now, before), [now, before]);
   return (
     <TableFrame label={`Differences by ${label.toLowerCase()}`} maxHeight="none" hasFigures>
       <thead>

@@ -53,7 +53,7 @@ export function PrintRows(props: {
 }
 
 /** Prints once the printed rows have loaded. */
-export function print(source: ReportSource): void {
+export function printReport(source: ReportSource): void {
   const last = Math.min(printedRows, source.getSnapshot().count) - 1;
   const isHere = () => last < 0 || source.rowAt(last) !== undefined;
   if (isHere()) return globalThis.print();

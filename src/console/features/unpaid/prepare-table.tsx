@@ -8,7 +8,7 @@ import { dueOf } from '#console/domain/money-item/item.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { readField, writeField } from '#console/kit/form/field-text.ts';
-import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
+import { clampedText, faultText } from '#console/kit/outcome/fault-text.ts';
 import { show } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
@@ -84,7 +84,7 @@ const small = (text: ReactNode, color = 'textSecondary') =>
 function resultOf({ state, faults }: NewDebitRow): string {
   if (state === 'unknown') return 'Not known: check first';
   if (state !== 'refused') return '';
-  return clamped(faults.map(faultText).join(' ')) || 'Not accepted. No reason was given.';
+  return clampedText(faults.map(faultText).join(' ')) || 'Not accepted. No reason was given.';
 }
 
 function nextText({ isReading, nextOf }: PreparedDebits, row: NewDebitRow): string {

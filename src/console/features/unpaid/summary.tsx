@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Figure } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { centsText, countText, whole } from '#console/kit/ui/sums.ts';
-import { debitCents, type byAge, type DeskRow } from './desk.ts';
+import { debitCents, type rowsByAge, type DeskRow } from './desk.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -67,7 +67,7 @@ export function UnpaidSummary(props: {
   /** Shown ones only. */
   reason: string;
   isLoading: boolean;
-  ages: ReturnType<typeof byAge>;
+  ages: ReturnType<typeof rowsByAge>;
   age: string;
   onAge: (age: string) => void;
 }) {

@@ -18,7 +18,7 @@ import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { Actions, useMayFollowUp } from './actions.tsx';
 import {
-  byAge,
+  rowsByAge,
   byGroup,
   filteredDebits,
   inWorkingOrder,
@@ -75,7 +75,7 @@ function Content() {
   const shown = useMemo(() => filteredDebits(rows, filter), [rows, filter]);
   // Each choice counts what it would show with the other filters.
   const groups = useMemo(() => byGroup(filteredDebits(rows, filter, 'reason')), [rows, filter]);
-  const ages = useMemo(() => byAge(filteredDebits(rows, filter, 'age')), [rows, filter]);
+  const ages = useMemo(() => rowsByAge(filteredDebits(rows, filter, 'age')), [rows, filter]);
   const sort = useUrlSort();
   const { fieldName: sortField, isDescending } = sort.by ?? newestReturnsFirst;
   const inOrder = useMemo(() => inWorkingOrder(shown), [shown]);

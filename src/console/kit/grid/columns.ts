@@ -94,7 +94,7 @@ const [letter, padding, mark] = [8, 26, 22];
 const widestPx = 360;
 
 /** Fits amounts and statuses to their longest value: a truncated amount is wrong. */
-export function fitted<Row extends object>(
+export function fittedColumns<Row extends object>(
   columns: readonly ShownColumn<Row>[],
   rows: readonly Row[],
 ): ShownColumn<Row>[] {

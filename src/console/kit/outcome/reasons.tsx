@@ -7,14 +7,14 @@ import { show } from '#console/kit/ui/format.tsx';
 import { masked } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
-import { clamped, faultAtField, faultText } from './fault-text.ts';
+import { clampedText, faultAtField, faultText } from './fault-text.ts';
 
 /** More are under "Show all". */
 const maxReasons = 6;
 
 /** Whether some reasons are hidden or cut. */
 const areCut = (reasons: readonly Fault[]): boolean =>
-  reasons.length > maxReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
+  reasons.length > maxReasons || reasons.some((it) => clampedText(it.Message) !== it.Message);
 
 function given(field: string, item: Json): string {
   const text = show(field, item[field]);
@@ -30,7 +30,7 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
     () => form !== null && Boolean(Field) && document.getElementsByName(Field ?? '').length > 0,
   );
   const value = Field && given(Field, item);
-  const short = { ...fault, Message: clamped(fault.Message) };
+  const short = { ...fault, Message: clampedText(fault.Message) };
   const end = /[.!?…]$/.test(short.Message) ? '' : '.';
   return (
     <li>

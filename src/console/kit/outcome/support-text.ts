@@ -42,7 +42,7 @@ export function textOnScreen(received: unknown, sent: readonly Json[]): string {
 }
 
 /** Reasons with sensitive values of the request masked. */
-export const veiled = (reasons: readonly Fault[], sent: readonly Json[]): Fault[] =>
+export const maskedReasons = (reasons: readonly Fault[], sent: readonly Json[]): Fault[] =>
   reasons.map((it) => ({ ...it, Message: textOnScreen(it.Message, sent) }));
 
 /** Seven or more digits, grouped or not, may be an account, ID or telephone number, unless they are a date. */

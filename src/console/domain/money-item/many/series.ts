@@ -1,5 +1,5 @@
 import { stageOf } from '#answers/statuses.ts';
-import type { Due, Move, ContractSeries } from '#console/domain/schedule/rehearsal.ts';
+import type { Due, RehearsedMove, ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { mayMove } from '#console/model/statuses.ts';
 import type { DateText } from '#rules/calendar.ts';
@@ -42,7 +42,9 @@ export function seriesOf(
     const cap = caps.get(contract);
     return {
       contract,
-      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
+      moves: all
+        .filter(isAhead)
+        .map((row): RehearsedMove => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
       gone: gone.map(({ before }) => dueOf(before)),
       periods: period && [period, period],
       caps: [cap, cap],

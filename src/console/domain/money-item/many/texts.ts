@@ -14,7 +14,7 @@ const pasts: Record<string, string> = { Change: 'changed', Move: 'moved', Cancel
 export const pastOf = (change: BulkChange): string => pasts[verbOf(change)] ?? '';
 
 /** `instalment 3`, `12 instalments`. */
-export const called = (list: readonly MoneyItem[]): string => {
+export const countedItems = (list: readonly MoneyItem[]): string => {
   const [first] = list;
   if (!first) return 'nothing';
   return list.length === 1 ? nameOf(first, false) : itemCountText(list.length, nounOf(first));
@@ -41,4 +41,4 @@ function howFar(change: BulkChange, { amount }: MoneyItemResource): string {
 
 /** `12 instalments moved 2 days later` */
 export const doneText = (done: readonly MoneyItem[], change: BulkChange, resource: MoneyItemResource): string =>
-  `${capital(called(done))} ${pastOf(change)}${howFar(change, resource)}`;
+  `${capital(countedItems(done))} ${pastOf(change)}${howFar(change, resource)}`;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Money } from '#console/domain/collections/money.ts';
 import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
 import { centsText, whole } from '#console/kit/ui/sums.ts';
-import { centsIn, type Node } from './grouping.ts';
+import { centsIn, type GroupNode } from './grouping.ts';
 
 const centsCell = (cents: number | null | undefined, currency?: string): string =>
   cents === undefined ? '' : centsText(cents, currency);
 
 export function PrintGroups(props: {
-  lines: readonly Node[];
+  lines: readonly GroupNode[];
   title: string;
   money: readonly Money[];
   textOf(level: number, key: string | null): string;
