@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isSuccess, isWrite } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
-import { completedRecords, normalized } from '#answers/normalize.ts';
+import { completedRecords, normalizedRecords } from '#answers/normalize.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { UniqueRecords } from '#console/model/repeated.ts';
@@ -169,13 +169,13 @@ export async function call<N extends OperationName>(
   }
   const whole = <R extends object>(records: R[]): R[] =>
     config().leftOut === 'empty'
-      ? completedRecords(normalized(records), Object.keys(operation.output.shape))
-      : normalized(records);
+      ? completedRecords(normalizedRecords(records), Object.keys(operation.output.shape))
+      : normalizedRecords(records);
   const answer = {
     ...answerOf(operation, body),
     results,
     repeated: 0,
-    Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
+    Successful: results && normalizedRecords(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
   const once = new UniqueRecords(operation, input);

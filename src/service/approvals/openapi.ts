@@ -1,5 +1,5 @@
 import { described, inPath, inQuery, schemaOf } from '#service/http/own-openapi.ts';
-import { Decision, Filter, PayoutDecisionFilter } from './routes.ts';
+import { Decision, ApprovalFilter, PayoutDecisionFilter } from './routes.ts';
 
 const merchant = inPath('merchant', 'The merchant number.');
 const one = [merchant, inPath('sequence', 'The ApprovalSequence.')];
@@ -11,7 +11,7 @@ export const approvalPaths = {
       'approvalList',
       'Retrieve payouts and changes that wait for a second person, or the last decisions',
       'that reads the records: `payouts:read`, `clients:read` or `instalments:read`',
-      { parameters: [merchant, ...inQuery(Filter)] },
+      { parameters: [merchant, ...inQuery(ApprovalFilter)] },
     ),
   },
   '/payout-decisions/{merchant}': {

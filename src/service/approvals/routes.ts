@@ -13,7 +13,7 @@ import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import type { Call } from '#service/http/call.ts';
 import {
@@ -35,7 +35,7 @@ const path = '/approvals/:merchant';
 /** Whoever sees the records sees what waits. */
 const readers = { PAYOUTS: 'payouts:read', BANK_DETAILS: 'clients:read', CANCEL: 'instalments:read' } as const;
 
-export const Filter = z.strictObject({
+export const ApprovalFilter = z.strictObject({
   List: z.enum(listNames).default('waiting').describe('What waits, or the last fifty decisions.'),
 });
 
@@ -97,7 +97,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
   app.get(path, reading, async (request, reply) => {
     const entered = enteredBy(request);
     const { caller, merchant } = entered;
-    const { List } = parsed(Filter, request.query);
+    const { List } = parsedInput(ApprovalFilter, request.query);
     const work = async (within: Within): Promise<ApprovalList> => {
       const call = callOf(entered, within);
       const [Rule = null] = await call.query<ApprovalRule>(
@@ -118,7 +118,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
   const readingPayouts = entering(parts, 'approval', readers.PAYOUTS);
   app.get('/payout-decisions/:merchant', readingPayouts, async (request, reply) => {
     const entered = enteredBy(request);
-    const contract = parsed(PayoutDecisionFilter, request.query);
+    const contract = parsedInput(PayoutDecisionFilter, request.query);
     const work = async (within: Within): Promise<PayoutDecisionList> => ({
       Decisions: await book.decisions(callOf(entered, within), contract),
     });
@@ -142,7 +142,7 @@ export function serveApprovals(app: FastifyInstance, parts: Parts): void {
     const entered = enteredBy(request);
     const { merchant } = entered;
     const sequence = sequenceOf(request);
-    const decision = parsed(Decision, request.body);
+    const decision = parsedInput(Decision, request.body);
     const looked = await book.look(merchant, sequence);
     if (decision.Action === 'release' && looked.away) throw looked.away;
     const work = async (within: Within) => {

@@ -14,7 +14,7 @@ export function fitting<T extends z.core.$ZodType>(schema: T, input: unknown): z
  * A body or query of one of the service's own calls; without a body, of an empty one.
  * @throws HttpError 400 as `fitting`, and for text that cannot be stored
  */
-export function parsed<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
+export function parsedInput<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
   const read = fitting(schema, input ?? {});
   const [fieldName] = unstorable(read);
   if (fieldName === undefined) return read;

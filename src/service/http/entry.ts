@@ -25,7 +25,7 @@ export interface Entrance {
 }
 
 /** The caller and what they call, checked before the body is read, so that strangers cannot make the service read one. */
-export interface Entry {
+export interface AdmittedCall {
   operation: Operation;
   caller: Caller;
   merchant: string | null;
@@ -44,7 +44,7 @@ export async function enter(
   request: FastifyRequest,
   response: ServerResponse,
   serving: Entrance,
-): Promise<Entry> {
+): Promise<AdmittedCall> {
   const entry = await authorized(operation, request, response, serving);
   serving.shares.bodies.hold(tenantOf(entry), operation.method, request.headers['content-length'], response);
   return entry;
@@ -55,14 +55,14 @@ export const tenantOf = ({
   merchant,
   organisation,
   caller,
-}: Pick<Entry, 'merchant' | 'organisation' | 'caller'>): string => merchant ?? organisation ?? caller.subject;
+}: Pick<AdmittedCall, 'merchant' | 'organisation' | 'caller'>): string => merchant ?? organisation ?? caller.subject;
 
 async function authorized(
   operation: Operation,
   request: FastifyRequest,
   response: ServerResponse,
   serving: Entrance,
-): Promise<Entry> {
+): Promise<AdmittedCall> {
   const { reads } = serving.shares;
   const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
   if (operation.basic) {

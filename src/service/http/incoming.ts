@@ -8,7 +8,7 @@ import { queryConfig, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Call, Codes, Generates, RecordQuery, CallTenant } from './call.ts';
-import { tenantOf, type Entrance, type Entry } from './entry.ts';
+import { tenantOf, type Entrance, type AdmittedCall } from './entry.ts';
 
 export interface Dependencies extends Entrance {
   /** A pool of its own for streamed answers: slow readers leave connections to other calls. */
@@ -39,7 +39,7 @@ export type RawCall = { raw: (call: Call, input: never) => Promise<unknown> };
 export interface Incoming {
   request: FastifyRequest;
   reply: FastifyReply;
-  entry: Entry;
+  entry: AdmittedCall;
   /** Without `Version`. */
   query: Record<string, string>;
   dependencies: Dependencies;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
 import { HttpError, unavailable } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import { changing, enteredBy, entering, happenedBy, type Extension } from './extension.ts';
 
 const route = '/sandbox/faults/:merchant';
@@ -42,7 +42,7 @@ export function serveSandboxFaults(app: FastifyInstance, extension: Extension): 
 
   app.post(route, entering(extension, 'sandbox.faults', 'sandbox:write'), async (request, reply) => {
     const { merchant } = enteredBy(request);
-    const { After, ...wanted } = parsed(Wanted, request.body);
+    const { After, ...wanted } = parsedInput(Wanted, request.body);
     const fault: SetFault = { ...wanted, After: After ?? 0 };
     const faults = faultsOf.get(merchant) ?? [];
     if (faults.length === mostFaults)

@@ -4,12 +4,12 @@ import { allPermissions } from '#contract/permissions.ts';
 import type { SentCallEnd, SentCallQuestion } from '#contract/sent-calls.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import { HttpError } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { enteredBy, entering, viewing, type Extension, type Within } from './extension.ts';
 import { closeKey, holdKey, keyForm, storedUnder, type KeyOwner } from './idempotency.ts';
 import { emptyRecord } from './incoming.ts';
-import { piecesOf, sent } from './json/chunks.ts';
+import { piecesOf, bodyOfPieces } from './json/chunks.ts';
 import { whenFree } from './limits/shares.ts';
 
 export const SentCallBody = z.strictObject({
@@ -55,7 +55,7 @@ export function serveSentCalls(app: FastifyInstance, parts: Parts): void {
 
   app.post('/sent-calls/:merchant', asking, async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
-    const { Key, SentAt } = parsed(SentCallBody, request.body);
+    const { Key, SentAt } = parsedInput(SentCallBody, request.body);
     if (Date.now() - Date.parse(SentAt) > mostAgeMs) throw tooOld;
     const owner = { merchant, subject: caller.subject, key: Key };
     const end = await whenFree(reply.raw, () =>
@@ -64,7 +64,7 @@ export function serveSentCalls(app: FastifyInstance, parts: Parts): void {
     if (typeof end === 'string') return reply.send({ Outcome: end } satisfies SentCallEnd);
     // As text: read and written again, its long numbers would be others.
     const begin = `{"Outcome":"answered","Status":${end.status},"Answer":`;
-    return reply.type('application/json').send(sent(piecesOf([begin, end.text, '}'])));
+    return reply.type('application/json').send(bodyOfPieces(piecesOf([begin, end.text, '}'])));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MessageDelivery, MessageDeliveryList, MessageDeliveryQuestion } from '#contract/message-deliveries.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begin } from '#service/database/transaction.ts';
 import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
@@ -43,7 +43,7 @@ export function serveMessageDeliveries(app: FastifyInstance, parts: Extension & 
   const reading = entering(parts, 'message-delivery', 'messages:read');
   app.post('/message-deliveries/:merchant', reading, async (request, reply) => {
     const { merchant } = enteredBy(request);
-    const { Organisation: organisation, Messages: messageIds } = parsed(MessageDeliveryBody, request.body);
+    const { Organisation: organisation, Messages: messageIds } = parsedInput(MessageDeliveryBody, request.body);
     const view = <T>(begin: Begin, work: (query: Query) => Promise<T>) =>
       viewing(parts, request, reply, ({ query }) => work(query), begin);
     const [owner] = await view({ organisation }, (query) =>

@@ -14,8 +14,8 @@ import {
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, sha256 } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, notFound, type Fault } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { HttpError, notFound, type CodedFault } from '#service/base/errors.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import {
   changing,
   enteredBy,
@@ -44,7 +44,8 @@ interface Parts extends Extension {
 const bodyLimit = 8 * 1024 * 1024;
 const maxItems = 2 * maxAccountLines + maxStatements;
 
-const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
+const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
+  new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
 
 /** Who matched a line and when is the service's own word; a match that is kept as it is keeps them. */
@@ -140,7 +141,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   const keeping = { ...matching('bank.keep'), bodyLimit, config: { maxItems } };
   app.put(`${path}/:account`, keeping, async (request, reply) => {
     const { merchant, caller, account } = accountOf(request);
-    const { Version, ...sent } = parsed(BankAccountKeep, request.body);
+    const { Version, ...sent } = parsedInput(BankAccountKeep, request.body);
     mustBeWhole(sent, account);
     const work = async ({ query, begun: { daysAhead, last } }: Within) => {
       await mustBeFree({ query }, merchant, Lock.bankAccounts);
@@ -176,7 +177,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
   const deleting = { ...matching('bank.delete'), bodyLimit: 1024 };
   app.delete(`${path}/:account`, deleting, async (request, reply) => {
     const { merchant, account } = accountOf(request);
-    const { Version } = parsed(BankAccountVersion, request.body);
+    const { Version } = parsedInput(BankAccountVersion, request.body);
     await changing(parts, request, reply, async ({ query, begun: { last } }) => {
       await mustBeFree({ query }, merchant, Lock.bankAccounts);
       const rows = await query<{ version: number; book: string }>(

@@ -11,7 +11,7 @@ import { formatCents } from '#rules/money.ts';
 import { appending, type Happened } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import {
   changing,
@@ -116,7 +116,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     { ...entering(parts, 'month.close', 'close'), bodyLimit },
     async (request, reply) => {
       const book = monthOf(request);
-      const { Manifest } = parsed(MonthCloseRequest, request.body);
+      const { Manifest } = parsedInput(MonthCloseRequest, request.body);
       const sign = await signing.signer();
       const closing = (read?: MonthRead) => {
         const work = async ({ query, begun: { daysAhead, last } }: Within) => {
@@ -137,7 +137,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     { ...entering(parts, 'month.reopen', 'close'), bodyLimit },
     async (request, reply) => {
       const book = monthOf(request);
-      const { Reason } = parsed(MonthReopenRequest, request.body);
+      const { Reason } = parsedInput(MonthReopenRequest, request.body);
       const work = async ({ query, begun: { daysAhead, last } }: Within) => {
         await reopenMonth(query, book, { name: book.caller.name, now: clock.now(daysAhead), reason: Reason });
         last.push(...appending(book.merchant, happenedTo(request, { Reason })));

@@ -145,7 +145,7 @@ const clientList: RetrieveHandler<'clientList'> = recordsBy(
   (fields) => fields['ClientNumber'] != null,
 );
 
-export const clients = {
+export const clientHandlers = {
   clientCreate: batch(clientCreate),
   clientEdit: perItem(clientEdit),
   clientList: retrieve(clientList),

@@ -6,7 +6,7 @@ import { createBudget } from '#service/audit/budget.ts';
 import { appending, installation } from '#service/audit/entry.ts';
 import { chainOf, chainEntries, EntryFilter } from '#service/audit/read.ts';
 import { HttpError, unavailable } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import {
   changing,
   enteredBy,
@@ -52,7 +52,7 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
 
   app.get(path, entering(parts, 'audit', 'audit'), async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
-    const filter = parsed(EntryFilter, request.query);
+    const filter = parsedInput(EntryFilter, request.query);
     const chain = filter.Chain === 'installation' ? installation : merchant;
     const isAll = may(caller, 'audit', '*');
     const work = async ({ query }: Within) => ({
@@ -65,7 +65,7 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
 
   app.post(path, entering(parts, 'audit.report'), async (request, reply) => {
     const { caller, merchant } = enteredBy(request);
-    const { Action, What, Format, Records, Product, ClientNumber } = parsed(ReportedUse, request.body);
+    const { Action, What, Format, Records, Product, ClientNumber } = parsedInput(ReportedUse, request.body);
     const work = async ({ query, begun }: Within) => {
       // Unlike a refusal it is not left out: what it reports does not happen without its entry.
       if (budget.take(merchant, caller.subject, Action) === undefined) throw unavailable(600);

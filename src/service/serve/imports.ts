@@ -6,7 +6,7 @@ import { operations, type OperationName } from '#contract/operations.ts';
 import { may } from '#contract/permissions.ts';
 import { wallTimesOf } from '#service/base/clock.ts';
 import { notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
 import { readImport, readImportRows, readImports, readSentBefore } from '#service/imports/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
@@ -71,7 +71,7 @@ export function serveImports(app: FastifyInstance, parts: Parts): void {
 
   app.post(`${path}/sent-before`, { ...writing, bodyLimit }, async (request, reply) => {
     const { merchant } = bookOf(request);
-    const { Import: importId, Items } = parsed(SentBeforeBody, request.body);
+    const { Import: importId, Items } = parsedInput(SentBeforeBody, request.body);
     const Sent = await viewing(parts, request, reply, ({ query }) =>
       readSentBefore(query, parts.numbers, { merchant, importId }, Items, at),
     );

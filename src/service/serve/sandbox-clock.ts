@@ -5,7 +5,7 @@ import { dateText } from '#contract/times.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Bank } from '#service/clearing/bank.ts';
 import { catchUp } from '#service/clearing/clearing.ts';
 import { latestMove, reportedOutcomes, setForward } from '#service/clearing/clock-moves.ts';
@@ -63,7 +63,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
 
   app.post(path, entering(parts, 'sandbox.clock', 'sandbox:write'), async (request, reply) => {
     const { merchant } = enteredBy(request);
-    const { Today } = parsed(Move, request.body);
+    const { Today } = parsedInput(Move, request.body);
     const move = async (within: Within) => {
       await setForward(within, clock, merchant, Today);
       within.begun.last.push(...appending(merchant, happenedBy(request, { Details: { Today } })));

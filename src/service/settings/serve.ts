@@ -10,7 +10,7 @@ import {
 } from '#contract/settings.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { notPermitted } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import { shortName } from '#service/base/zod-errors.ts';
 import type { Query } from '#service/database/query.ts';
@@ -97,7 +97,7 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
         const given = {
           caller,
           path: names,
-          body: (call.body && parsed(call.body, request.body)) as never,
+          body: (call.body && parsedInput(call.body, request.body)) as never,
           address,
           pool,
           origin,

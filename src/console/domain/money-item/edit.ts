@@ -9,11 +9,11 @@ import { reversedChanges, undoOf } from '#console/domain/write/undo.ts';
 import { fieldChanges, pickFields, touchedValues, type ChangedField } from '#console/kit/form/difference.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { clampedText, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { capital, editedText } from './edited-text.ts';
-import { keyOf, nameOf, itemTarget, type MoneyItem } from './item.ts';
+import { itemKey, nameOf, itemTarget, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { movedFields, storedItem } from './stored.ts';
 
@@ -54,7 +54,7 @@ function wrongOf(resource: MoneyItemResource, item: object): Wrong {
 }
 
 const meanwhile = (fieldName: Editable, value: unknown) =>
-  `Changed meanwhile to ${show(fieldName, value) || 'none'}. Save again to replace it.`;
+  `Changed meanwhile to ${formatField(fieldName, value) || 'none'}. Save again to replace it.`;
 
 const withoutReason: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
@@ -172,7 +172,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     begin,
     leave,
     save,
-    key: draft && keyOf(draft.before),
+    key: draft && itemKey(draft.before),
     set: (fieldName: Editable, value: unknown) => {
       if (isPending) return;
       if (draft) setDraft({ ...draft, typed: { ...draft.typed, [fieldName]: value } });
@@ -189,7 +189,7 @@ export const EditContext = createContext<ItemEdit | null>(null);
 /** The key of the row being edited, for the cells of all rows. */
 export const EditedContext = createContext<string | undefined>(undefined);
 
-export const useIsEdited = (item: MoneyItem): boolean => use(EditedContext) === keyOf(item);
+export const useIsEdited = (item: MoneyItem): boolean => use(EditedContext) === itemKey(item);
 
 export function useEdit(): ItemEdit {
   const edit = use(EditContext);

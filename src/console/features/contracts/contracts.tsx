@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTenant } from '#console/api/tenant.ts';
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
@@ -24,7 +24,7 @@ const ofCancelDate = ({ CancelDate }: ListedContract, today: DateText) =>
   CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
 const ofBoth = (contract: ListedContract, today: DateText) =>
   contract.hasMandate === false
-    ? ['No mandate', lowered(ofCancelDate(contract, today))].filter(Boolean).join(', ')
+    ? ['No mandate', loweredText(ofCancelDate(contract, today))].filter(Boolean).join(', ')
     : '';
 
 const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];

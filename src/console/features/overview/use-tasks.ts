@@ -13,7 +13,7 @@ import { pendingStatus } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { CardRead } from '#console/kit/ui/card.tsx';
-import { centsText, countText, sumOf, whole } from '#console/kit/ui/sums.ts';
+import { centsText, countText, sumOf, formatCount } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -66,7 +66,7 @@ function useFollowUp(): Task {
             what: countText(open.count, ['unpaid debit', 'unpaid debits']),
             text: still.open ? 'not collected again' : since,
             aside: still.open
-              ? `of ${whole(read.data?.failed.count ?? 0)} ${since}`
+              ? `of ${formatCount(read.data?.failed.count ?? 0)} ${since}`
               : 'Some may have been collected again',
             amount: sumText(open),
             label: 'Follow up',

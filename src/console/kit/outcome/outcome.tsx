@@ -10,9 +10,9 @@ import {
   type StrayResult,
 } from '#answers/send/results.ts';
 import { explain, isUnknown, isUnsettled, type CallError } from '#console/api/errors.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { identifying } from '#contract/identification.ts';
 import type { ApiResponse } from '#contract/operation.ts';
@@ -26,7 +26,7 @@ const numbersOf = (item: unknown): string =>
   isObject(item)
     ? identifying
         .filter((name) => item[name] !== undefined && item[name] !== null && typeof item[name] !== 'object')
-        .map((name) => `${fieldOf(name)?.label ?? name} ${show(name, item[name])}`)
+        .map((name) => `${fieldOf(name)?.label ?? name} ${formatField(name, item[name])}`)
         .join(', ')
     : '';
 
@@ -41,7 +41,7 @@ function verdictOf(results: SendResults, isOfMany: boolean): string {
   const [only] = results.items;
   if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
   const { accepted, refused, unknown } = resultCounts(results);
-  return `${whole(accepted)} done + ${whole(refused)} refused + ${whole(unknown)} unknown = ${whole(results.items.length)} sent`;
+  return `${formatCount(accepted)} done + ${formatCount(refused)} refused + ${formatCount(unknown)} unknown = ${formatCount(results.items.length)} sent`;
 }
 
 /** The results of a call without results per item, or with strays only. */

@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Json } from '#answers/error-body.ts';
-import { show } from '#console/kit/ui/format.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 import { clampedText, faultAtField, faultText } from './fault-text.ts';
@@ -17,8 +17,8 @@ const areCut = (reasons: readonly Fault[]): boolean =>
   reasons.length > maxReasons || reasons.some((it) => clampedText(it.Message) !== it.Message);
 
 function given(field: string, item: Json): string {
-  const text = show(field, item[field]);
-  return text && (fieldOf(field)?.sensitive ? masked(text) : text);
+  const text = formatField(field, item[field]);
+  return text && (fieldOf(field)?.sensitive ? maskedNumber(text) : text);
 }
 
 /** Links to its field in the surrounding form. */

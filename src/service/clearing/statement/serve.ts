@@ -4,7 +4,7 @@ import { MonthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { HttpError } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
 import { enteredBy, entering, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import { formats, type Format, type AccountStatement } from './formats.ts';
@@ -29,7 +29,7 @@ export function serveSandboxStatement(app: FastifyInstance, parts: Extension & {
     entering(parts, 'sandbox.statement', 'sandbox:read'),
     async (request, reply) => {
       const { merchant } = enteredBy(request);
-      const { Month, Format: format } = parsed(Query, request.query);
+      const { Month, Format: format } = parsedInput(Query, request.query);
       const statement = await viewing(
         parts,
         request,

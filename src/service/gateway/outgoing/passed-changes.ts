@@ -7,7 +7,7 @@ import { dateText } from '#contract/times.ts';
 import { addDays } from '#rules/calendar.ts';
 import { installation, type Entry, type Target } from '#service/audit/entry.ts';
 import { wallTimesOf } from '#service/base/clock.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Query } from '#service/database/query.ts';
 import { enteredBy, entering, viewing, type Extension } from '#service/http/extension.ts';
 import { described, inPath, inQuery } from '#service/http/own-openapi.ts';
@@ -38,7 +38,7 @@ export function servePassedChanges(app: FastifyInstance, parts: Extension & { ti
   const at = wallTimesOf(parts.timeZone);
   app.get(path, entering(parts, 'outgoing-call', 'reports:read'), async (request, reply) => {
     const { merchant } = enteredBy(request);
-    const filter = parsed(PassedChangesFilter, request.query);
+    const filter = parsedInput(PassedChangesFilter, request.query);
     const restored = await viewing(parts, request, reply, ({ query }) => lastRestore(query), {
       merchant: installation,
     });

@@ -10,7 +10,7 @@ import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from '#contract
 import { may, readPermissions } from '#contract/permissions.ts';
 import { wallTimesOf } from '#service/base/clock.ts';
 import { HttpError, notFound } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import type { Query } from '#service/database/query.ts';
 import { changing, enteredBy, entering, happenedBy, viewing, type Extension } from '#service/http/extension.ts';
@@ -69,7 +69,7 @@ export function serveOutgoingCalls(
 
   app.post(`${path}/:call`, entering(parts, 'outgoing-call'), async (request, reply) => {
     const { caller, merchant, names } = enteredBy(request);
-    const { Items, Outcome, Reason } = parsed(OutgoingDecisionBody, request.body);
+    const { Items, Outcome, Reason } = parsedInput(OutgoingDecisionBody, request.body);
     const answer = await changing(parts, request, reply, async ({ query, begun }) => {
       const record = await seenCall(query, world, merchant, names['call'], caller);
       const hasRule = await needsSecond(query, merchant);

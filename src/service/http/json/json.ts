@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { limits } from '#contract/operation.ts';
-import { HttpError, type Fault } from '#service/base/errors.ts';
+import { HttpError, type CodedFault } from '#service/base/errors.ts';
 import { shortName } from '#service/base/zod-errors.ts';
 import { Slices } from '../limits/slices.ts';
 import { giveMemory } from './body-memory.ts';
@@ -12,7 +12,7 @@ import { JsonScanner, type ItemSpan } from './scanner.ts';
  * Items are parsed one by one, because parsing one text blocks the process.
  */
 
-const bad = (fault: Fault) => new HttpError(400, [fault]);
+const bad = (fault: CodedFault) => new HttpError(400, [fault]);
 const malformed = (Message: string) => bad({ Code: 'MALFORMED', Message });
 
 export const tooLarge = `The item is larger than ${limits.itemBytes} bytes or holds more than ${limits.itemValues} values.`;

@@ -1,5 +1,5 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { RowGroup, GroupBy } from '#console/report-engine/protocol.ts';
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
@@ -77,7 +77,7 @@ export function shapeOf({ sum }: Report, range: Days, groups: readonly RowGroup[
 }
 
 export const measure = (unit: Shape['unit'], value: number): string =>
-  unit === 'cents' ? formatCents(value) : whole(value);
+  unit === 'cents' ? formatCents(value) : formatCount(value);
 
 /** For screen readers. */
 export function inWords(

@@ -8,7 +8,7 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
 import { clampedText, faultText } from '#console/kit/outcome/fault-text.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
 import { clientOf, itemContract, dueOf, nameOf, numberOf } from '../item.ts';
@@ -85,9 +85,9 @@ export function BulkResults(props: {
   };
   const { accepted, refused, unknown } = queue;
   const sums = [
-    accepted > 0 && `${whole(accepted)} ${isUndo ? 'undone' : pastOf(change)}`,
-    refused > 0 && `${whole(refused)} not ${isUndo ? 'undone' : 'saved'}`,
-    unknown > 0 && `${whole(unknown)} not known`,
+    accepted > 0 && `${formatCount(accepted)} ${isUndo ? 'undone' : pastOf(change)}`,
+    refused > 0 && `${formatCount(refused)} not ${isUndo ? 'undone' : 'saved'}`,
+    unknown > 0 && `${formatCount(unknown)} not known`,
   ];
   const rows = queue.rows
     .filter((it) => it.state === 'refused' || it.state === 'unknown')

@@ -6,7 +6,7 @@ import type { DateText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, keyOf, statusOf, type MoneyItem } from '../item.ts';
+import { amountOf, dueOf, itemKey, statusOf, type MoneyItem } from '../item.ts';
 import type { Other } from './others.ts';
 import type { BulkChange, PlannedChange } from './plan.ts';
 
@@ -28,7 +28,7 @@ export function seriesOf(
 ): ContractSeries[] {
   const keys = new Set(rows.map((it) => it.key));
   const byContract = grouped(
-    others.filter((it) => !keys.has(keyOf(it))),
+    others.filter((it) => !keys.has(itemKey(it))),
     segmentOfRecord,
   );
   return [...grouped(rows, (it) => segmentOfRecord(it.before))].map(([contract, planned]): ContractSeries => {

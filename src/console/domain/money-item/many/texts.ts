@@ -1,6 +1,6 @@
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { fieldLabel } from '#console/kit/form/difference.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { capital } from '../edited-text.ts';
@@ -31,9 +31,9 @@ function howFar(change: BulkChange, { amount }: MoneyItemResource): string {
     case 'bankingDay':
       return ` to the ${change.to} banking day`;
     case 'amount':
-      return ` to ${show(amount, change.amount)}`;
+      return ` to ${formatField(amount, change.amount)}`;
     case 'tracking':
-      return `: ${lowered(fieldLabel('TrackingCode'))} ${show('TrackingCode', change.code)}`;
+      return `: ${loweredText(fieldLabel('TrackingCode'))} ${formatField('TrackingCode', change.code)}`;
     case 'cancel':
       return '';
   }

@@ -14,7 +14,7 @@ import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { GridTable, type GridHead } from '#console/kit/grid/table.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import { useGroups } from '../use-report.ts';
 import {
@@ -71,7 +71,7 @@ export function Grouped(props: {
   ];
   if (groups && groups.length > maxGroups)
     return (
-      <Notice tone="info" title={`There are more than ${whole(maxGroups)} groups`}>
+      <Notice tone="info" title={`There are more than ${formatCount(maxGroups)} groups`}>
         Group by a column with fewer different values, or narrow the report first.
       </Notice>
     );
@@ -98,7 +98,7 @@ export function Grouped(props: {
           {to === undefined ? text : <RouterLink to={to}>{text}</RouterLink>}
         </td>
         <td tabIndex={-1} data-column={1} aria-colindex={2} data-align="right">
-          {whole(node.count)}
+          {formatCount(node.count)}
         </td>
         {root.money.map(({ kind, currency }, index) => (
           <td key={kind} tabIndex={-1} data-column={2 + index} aria-colindex={3 + index} data-align="right">
@@ -135,7 +135,7 @@ export function Grouped(props: {
           isWaiting={groups === undefined}
           totals={{
             group: 'Total',
-            count: whole(root.count),
+            count: formatCount(root.count),
             rate: rateText(root),
             ...Object.fromEntries(root.money.map(({ kind, ...sum }) => [kind, <Cents key={kind} {...sum} />])),
           }}
