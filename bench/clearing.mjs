@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.mjs';
 const { openDatabase } = await import('../src/service/database/open.ts');
 const { migrate } = await import('../src/service/database/migrate.ts');
 const { migrations } = await import('../src/service/migrations/all.ts');
-const { clear } = await import('../src/service/clearing/clearing.ts');
+const { clearMerchant: clear } = await import('../src/service/clearing/clearing.ts');
 
 const few = 5_000;
 const many = Number(process.env.CLEARING_DEBITS ?? 500_000);

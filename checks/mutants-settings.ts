@@ -21,7 +21,7 @@ export const settingsMutants: readonly Mutant[] = [
   {
     name: 'a connection for an administrator of another merchant',
     file: `${settings}/connection.ts`,
-    from: 'if (!administered(caller).has(number)) throw notFound();',
+    from: 'if (!administeredScope(caller).has(number)) throw notFound();',
     to: '',
     test: [`${settings}/connection.test.ts`, 'an administrator of the merchant sees its connection, and others do not'],
   },
@@ -59,7 +59,7 @@ export const settingsMutants: readonly Mutant[] = [
   {
     name: 'the own connection of another merchant',
     file: `${settings}/own-connection.ts`,
-    from: 'if (!administered(caller).has(number)) throw notFound();',
+    from: 'if (!administeredScope(caller).has(number)) throw notFound();',
     to: '',
     test: [
       ownConnection,
@@ -100,8 +100,8 @@ export const settingsMutants: readonly Mutant[] = [
   {
     name: 'a confirmation of one’s own request',
     file: `${settings}/requests.ts`,
-    from: "if (isOwn) throw refused('OWN_WORK'",
-    to: "if (false) throw refused('OWN_WORK'",
+    from: "if (isOwn) throw settingsRefusal('OWN_WORK'",
+    to: "if (false) throw settingsRefusal('OWN_WORK'",
     test: [second, 'one administrator neither changes nor switches off a rule: another confirms exactly that'],
   },
   {

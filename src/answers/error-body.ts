@@ -24,7 +24,7 @@ const codes = new Set(['code', 'errorcode', 'reasoncode', 'resultcode', 'faultco
 const fieldKeys = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
 
 /** Real reasons are not nested deeper. */
-export const deepest = 12;
+export const maxErrorDepth = 12;
 const unnamed: Fault = { Code: '', Message: 'Not accepted, without a reason' };
 
 /** Of a proxy or a crashed service: a page's title, otherwise the text on one line. */
@@ -54,7 +54,7 @@ function reasonsInObject(value: Json, around: string | undefined, depth: number)
 
 /** All of the value is a reason, and an unknown name is a field. */
 function faultsIn(value: unknown, field: string | undefined, depth = 0): Fault[] {
-  if (depth > deepest) return reasonsInText('Nested too deeply to be told here', field);
+  if (depth > maxErrorDepth) return reasonsInText('Nested too deeply to be told here', field);
   if (Array.isArray(value))
     return value.flatMap((entry) => {
       const found = faultsIn(entry, field, depth + 1);
@@ -80,7 +80,7 @@ function faultsIn(value: unknown, field: string | undefined, depth = 0): Fault[]
 
 /** May echo the request: only named reasons and lists of texts count. */
 function faultsAmong(value: unknown, field: string, depth: number): Fault[] {
-  if (depth > deepest || typeof value !== 'object' || value === null) return [];
+  if (depth > maxErrorDepth || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
     return value.flatMap((it) =>
       typeof it === 'string' ? reasonsInText(it, field) : faultsAmong(it, field, depth + 1),

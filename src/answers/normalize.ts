@@ -24,7 +24,9 @@ function normalizedValue(fieldName: string, value: unknown): unknown {
     case 'records': {
       const list = Array.isArray(value) ? value : isObject(value) ? [value] : [];
       // Lists of lists or texts can't be shown.
-      return list.every(isObject) && list === value ? normalized(list) : normalized(list.filter(isObject));
+      return list.every(isObject) && list === value
+        ? normalizedRecords(list)
+        : normalizedRecords(list.filter(isObject));
     }
     default:
       // Services with columns of a fixed length pad their texts.
@@ -50,7 +52,7 @@ function normalizedRecord(record: Json): Json {
  * Converts known fields to their type in the contract: a service may send an amount as text. Values that can't be
  * converted stay, and unchanged records are the same objects.
  */
-export function normalized<R extends object>(records: R[]): R[] {
+export function normalizedRecords<R extends object>(records: R[]): R[] {
   let other: R[] | undefined;
   for (const [index, record] of records.entries()) {
     const next = normalizedRecord(record as Json) as R;
@@ -60,7 +62,7 @@ export function normalized<R extends object>(records: R[]): R[] {
 }
 
 /** For services that omit empty fields. */
-export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
+export const completedRecords = <R extends object>(records: R[], listed: readonly string[]): R[] => {
   const empty = Object.fromEntries(listed.map((fieldName) => [fieldName, null]));
   return records.map((record) => ({ ...empty, ...record }));
 };

@@ -53,8 +53,8 @@ export interface Operation {
 /** Checks an operation and keeps its literal types. */
 export const operation = <const O extends Operation>(literal: O): O => literal;
 
-export type In<O extends Operation> = z.infer<O['input']>;
-export type Out<O extends Operation> = z.infer<O['output']>;
+export type OperationInput<O extends Operation> = z.infer<O['input']>;
+export type OperationOutput<O extends Operation> = z.infer<O['output']>;
 
 /** The form of a call's request and answer (docs/interface.md, Conventions 5, 6 and 8). */
 type Envelope = 'batch' | 'cancel' | 'records' | 'plain';

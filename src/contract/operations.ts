@@ -7,7 +7,7 @@ import { lookups } from './lookups.ts';
 import { mandates } from './mandates.ts';
 import { messages } from './messages.ts';
 import { omni } from './omni.ts';
-import type { In, Operation, Out } from './operation.ts';
+import type { OperationInput, Operation, OperationOutput } from './operation.ts';
 import { payouts } from './payouts.ts';
 import { reports } from './reports.ts';
 
@@ -26,8 +26,8 @@ export const operations = {
 } satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-export type Input<N extends OperationName> = In<(typeof operations)[N]>;
-export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
+export type Input<N extends OperationName> = OperationInput<(typeof operations)[N]>;
+export type Output<N extends OperationName> = OperationOutput<(typeof operations)[N]>;
 
 type Of<N extends OperationName> = (typeof operations)[N];
 export type ReadName = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fields } from './fields.ts';
 import { operations } from './operations.ts';
-import { isolated } from './printable.ts';
+import { isolatedText } from './printable.ts';
 import { boundedText, usernameText } from './settings-records.ts';
 
 const accepts = (fieldName: keyof typeof fields, value: string) => fields[fieldName].write.safeParse(value).success;
@@ -57,8 +57,8 @@ test('letters of another alphabet do not make a username that looks like another
 });
 
 test('a stored text that turns what follows is isolated', () => {
-  assert.equal(isolated('Zola\u202eevil'), '\u2068Zola\u202eevil\u2069');
-  assert.equal(isolated('Zola'), 'Zola');
+  assert.equal(isolatedText('Zola\u202eevil'), '\u2068Zola\u202eevil\u2069');
+  assert.equal(isolatedText('Zola'), 'Zola');
 });
 
 test('what was stored under older rules can still be found, edited and cancelled', () => {

@@ -45,4 +45,4 @@ export const legible = () => [
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Stored text may still turn its surroundings: between U+2068 and U+2069 it turns only itself. */
-export const isolated = (text: string): string => (turning.test(text) ? `\u2068${text}\u2069` : text);
+export const isolatedText = (text: string): string => (turning.test(text) ? `\u2068${text}\u2069` : text);

@@ -2,7 +2,7 @@ import { folded } from './search-text.ts';
 
 /**
  * Different names for the same value. They are only compared with the names in the connected service's lookups and
- * contain no provider's codes: a line has an effect only if the lookup lists one of its names. Words that `keyOf` drops
+ * contain no provider's codes: a line has an effect only if the lookup lists one of its names. Words that `comparableName` drops
  * are left out.
  */
 const alike: readonly (readonly string[])[] = [

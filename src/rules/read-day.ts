@@ -14,7 +14,7 @@ import {
  * Which year a day without one means: that of the next such day, the last, or the nearest. Today counts as both next
  * and last.
  */
-export type Lean = 'ahead' | 'back' | 'near';
+export type DayLean = 'ahead' | 'back' | 'near';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Where the first three letters differ in Afrikaans. */
@@ -30,7 +30,7 @@ const dateAt = (year: number, month: number, day: number): DateText | undefined 
 };
 
 /** The candidate that the lean prefers; undefined ones are days that do not exist, such as 30 February. */
-function chosen(candidates: readonly (DateText | undefined)[], today: DateText, lean: Lean): DateText | undefined {
+function chosen(candidates: readonly (DateText | undefined)[], today: DateText, lean: DayLean): DateText | undefined {
   const there = candidates.filter((it) => it !== undefined);
   const fits = there.filter((it) => (lean === 'ahead' ? it >= today : lean === 'back' ? it <= today : true));
   const distance = (date: DateText) => Math.abs(daysBetween(today, date));
@@ -40,7 +40,7 @@ function chosen(candidates: readonly (DateText | undefined)[], today: DateText, 
 /** `26` means 2026: two digits are this century's. */
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
-function ofYear(day: number, month: number, year: string | undefined, today: DateText, lean: Lean) {
+function ofYear(day: number, month: number, year: string | undefined, today: DateText, lean: DayLean) {
   if (year) return dateAt(fullYear(year), month, day);
   const now = Number(today.slice(0, 4));
   // A 29 February may be four years away, but people would then type the year.
@@ -69,7 +69,7 @@ function stepped(sign: string, count: string, unit: string, today: DateText): Da
   }
 }
 
-function ofWord(word: string, today: DateText, lean: Lean): DateText | undefined {
+function ofWord(word: string, today: DateText, lean: DayLean): DateText | undefined {
   if (word === 'today' || word === 'now') return today;
   if (word === 'tomorrow') return addDays(today, 1);
   if (word === 'yesterday') return addDays(today, -1);
@@ -85,7 +85,7 @@ function ofWord(word: string, today: DateText, lean: Lean): DateText | undefined
  * The day of a typed text, relative to `today`: `2026-11-25`, `25/11/2026` and `25.11` (day first, as in South Africa),
  * `25 nov`, `Nov 25 2026`, `25`, `+3d`, `-2w`, `+1m`, `today`, `friday`. @returns undefined for any other text.
  */
-export function readDay(typed: string, today: DateText, lean: Lean = 'near'): DateText | undefined {
+export function readDay(typed: string, today: DateText, lean: DayLean = 'near'): DateText | undefined {
   const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   const step = /^([+-]) ?(\d{1,4}) ?(d|w|m|y)?[a-z]*$/.exec(text);
   if (step) return stepped(step[1] ?? '+', step[2] ?? '0', step[3] ?? 'd', today);
@@ -118,7 +118,7 @@ export function readDay(typed: string, today: DateText, lean: Lean = 'near'): Da
  * The minute of a typed text: a day, followed by a time such as `08:00` or `8h30`; a day alone means 00:00. @returns
  * undefined for any other text.
  */
-export function readMinute(typed: string, today: DateText, lean: Lean = 'near'): DateTimeText | undefined {
+export function readMinute(typed: string, today: DateText, lean: DayLean = 'near'): DateTimeText | undefined {
   const [, before = typed, hour, minute] = /^(.*?)[ ,]+(\d{1,2})[:h](\d{2})$/i.exec(typed.trim()) ?? [];
   const date = readDay(before, today, lean);
   const at = `${date} ${hour === undefined ? '00:00' : `${hour.padStart(2, '0')}:${minute}`}`;

@@ -37,7 +37,7 @@ import { logCalls, logging } from '#service/http/log.ts';
 import { registerMetrics } from '#service/http/metrics.ts';
 import { openapi } from '#service/http/openapi.ts';
 import { readBodies, refuseEncodedBodies } from '#service/http/request.ts';
-import { serve } from '#service/http/routes.ts';
+import { serveOperations } from '#service/http/routes.ts';
 import { serveSandboxFaults } from '#service/http/sandbox-faults.ts';
 import { serveSentCalls } from '#service/http/sent-calls.ts';
 import { serveSession } from '#service/http/session.ts';
@@ -186,7 +186,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     organisation: config.organisation,
     providerAddress: connected?.environment.url,
   });
-  serve(app, {
+  serveOperations(app, {
     ...extension,
     streams: database.streams,
     basicGuard: createBasicGuard(database.pool),

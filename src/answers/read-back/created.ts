@@ -55,7 +55,7 @@ function createdOrNot(item: Fields, records: readonly Fields[], had: readonly Fi
  * not ended; if nothing was read before, if it is as it was sent. Then it may be an older one of the same values, which does no
  * harm: what was wanted is there, once.
  */
-export const numbered = (list: ReadName, named: (item: Fields) => Fields = contractNamed): ReadBack => ({
+export const numberedReadBack = (list: ReadName, named: (item: Fields) => Fields = contractNamed): ReadBack => ({
   before: (reader, items, signal) =>
     ofEach(items, async (item) => {
       const records = await reader.read(list, named(item), signal).catch(() => undefined);
@@ -78,7 +78,7 @@ export const numbered = (list: ReadName, named: (item: Fields) => Fields = contr
  * whether the only new one was added by another program while ours was lost: the sender must not let an equal item go while
  * one is unanswered, and compares with the provider's change report.
  */
-export const added = (list: ReadName, id: string, date: string, amount: string): ReadBack => {
+export const addedReadBack = (list: ReadName, id: string, date: string, amount: string): ReadBack => {
   const isLike = (record: Fields, item: Fields) =>
     isSameValue(record[date], item[date]) && isSameValue(record[amount], item[amount]);
   const isNumbered = (record: Fields) => typeof record[id] === 'number';

@@ -7,7 +7,7 @@ import {
   firstRecord,
   isSameValue,
   keptFields,
-  merged,
+  mergedFields,
   sequenced,
   type Fields,
   type RecordReader,
@@ -96,5 +96,5 @@ export const termsEdited: ReadBack = fieldsEdited(async (reader, item, signal) =
     firstRecord(reader, 'mandateList', named, signal),
     firstRecord(reader, 'contractList', named, signal),
   ]);
-  return mandate || contract ? merged(contract, mandate) : undefined;
+  return mandate || contract ? mergedFields(contract, mandate) : undefined;
 });

@@ -115,7 +115,7 @@ export const listsBefore = (reader: ListReader, list: ReadName, items: readonly 
   ofContracts(items, (contract) => reader.read(list, contract, signal).catch(() => undefined));
 
 /** The fields of both; those of `over` win, unless they are left out. */
-export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
+export function mergedFields<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
   const returned = Object.entries(over ?? {}).filter(([, value]) => value !== undefined);
   return { ...under, ...Object.fromEntries(returned) } as A & B;
 }

@@ -1,7 +1,7 @@
 import type { ChangeName } from '#contract/operations.ts';
 import { loggedStatus, payoutStatusOf } from '../change-log.ts';
 import { contractCancelled, mandateCancelled, omniCancelled, sequenceCancelled } from './cancelled.ts';
-import { added, numbered } from './created.ts';
+import { addedReadBack, numberedReadBack } from './created.ts';
 import { fieldsEdited, sequenceEdited, termsEdited } from './edited.ts';
 import type { ReadBack } from './finding.ts';
 import { firstRecord, type Fields } from './reader.ts';
@@ -40,7 +40,7 @@ const byClientNumber = ({ ClientNumber }: Fields) => ({ ClientNumber });
  */
 export const writeReadBacks: Readonly<Record<ChangeName, WriteReadBack>> = {
   /** A client of this number that was not there before. Whether a provider refuses a second one is not stated. */
-  clientCreate: { readBack: numbered('clientList', byClientNumber), extent: 'whole', twice: 'refused' },
+  clientCreate: { readBack: numberedReadBack('clientList', byClientNumber), extent: 'whole', twice: 'refused' },
   /** The changed fields. Masked account and ID numbers are none. */
   clientEdit: {
     readBack: fieldsEdited((reader, item, signal) => firstRecord(reader, 'clientList', byClientNumber(item), signal)),
@@ -48,13 +48,13 @@ export const writeReadBacks: Readonly<Record<ChangeName, WriteReadBack>> = {
     twice: 'lost update',
   },
   /** A mandate of these numbers that was not there before and has not ended. Its instalments are not compared. */
-  mandateCreate: { readBack: numbered('mandateList'), extent: 'whole', twice: 'refused' },
+  mandateCreate: { readBack: numberedReadBack('mandateList'), extent: 'whole', twice: 'refused' },
   /** The changed fields. Maximum, adjustment, first collection and RMS are in no documented retrieve. */
   mandateEdit: { readBack: termsEdited, extent: 'part', twice: 'lost update' },
   /** Its status, which no documented retrieve has, or that it is no longer listed. */
   mandateCancel: { readBack: mandateCancelled(), extent: 'little', twice: 'refused' },
   /** A contract of these numbers that was not there before. */
-  contractCreate: { readBack: numbered('contractList'), extent: 'whole', twice: 'refused' },
+  contractCreate: { readBack: numberedReadBack('contractList'), extent: 'whole', twice: 'refused' },
   /** As `mandateEdit`. */
   contractEdit: { readBack: termsEdited, extent: 'part', twice: 'lost update' },
   /** The change log, whose words for a status are the provider's own. */
@@ -65,7 +65,7 @@ export const writeReadBacks: Readonly<Record<ChangeName, WriteReadBack>> = {
   mandateInitiateCancel: { readBack: mandateCancelled({ isRequest: true }), extent: 'little', twice: 'harmless' },
   /** A new number of its day and amount. One that another program or the schedule added looks the same. */
   instalmentCreate: {
-    readBack: added('instalmentList', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'),
+    readBack: addedReadBack('instalmentList', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'),
     extent: 'whole',
     twice: 'double money',
   },
@@ -83,7 +83,7 @@ export const writeReadBacks: Readonly<Record<ChangeName, WriteReadBack>> = {
   },
   /** As `instalmentCreate`. */
   omniInstalmentCreate: {
-    readBack: added('omniInstalmentList', 'InstalmentSequence', 'CollectionDate', 'InstalmentAmount'),
+    readBack: addedReadBack('omniInstalmentList', 'InstalmentSequence', 'CollectionDate', 'InstalmentAmount'),
     extent: 'whole',
     twice: 'double money',
   },
@@ -96,12 +96,12 @@ export const writeReadBacks: Readonly<Record<ChangeName, WriteReadBack>> = {
   /** Statuses, as `instalmentCancel`. A repeated cancel of all also cancels what was added since. */
   omniInstalmentCancel: { readBack: omniCancelled, extent: 'part', twice: 'lost update' },
   /** A contract of these numbers that was not there before, with as many payments as were sent. */
-  payoutContractCreate: { readBack: numbered('payoutContractList'), extent: 'whole', twice: 'refused' },
+  payoutContractCreate: { readBack: numberedReadBack('payoutContractList'), extent: 'whole', twice: 'refused' },
   /** The change log, as `contractCancel`. */
   payoutContractCancel: { readBack: contractCancelled(payoutStatusOf), extent: 'little', twice: 'refused' },
   /** As `instalmentCreate`; and a payment can't be deleted. */
   payoutPaymentCreate: {
-    readBack: added('payoutPaymentList', 'PaymentSequence', 'PaymentDate', 'PaymentAmount'),
+    readBack: addedReadBack('payoutPaymentList', 'PaymentSequence', 'PaymentDate', 'PaymentAmount'),
     extent: 'whole',
     twice: 'double money',
   },

@@ -1,4 +1,4 @@
-import { Dictionary, grown } from './dictionary.ts';
+import { Dictionary, grownArray } from './dictionary.ts';
 import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
 
 export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
@@ -25,7 +25,7 @@ export interface TextColumn {
 }
 
 /** Values of another type than their column, by row, as entries of `dictionary`. */
-export interface Odd {
+export interface OddValues {
   rows: Map<number, number>;
   dictionary: Dictionary;
 }
@@ -35,7 +35,7 @@ export interface NumberColumn {
   fieldName: string;
   kind: 'integer' | 'amount' | 'number';
   numbers: Float64Array;
-  odd: Odd;
+  odd: OddValues;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface TimeColumn {
   kind: 'date' | 'dateTime';
   minutes: Uint32Array;
   form: TimeForm;
-  odd: Odd;
+  odd: OddValues;
 }
 
 export type ReportColumn = TextColumn | NumberColumn | TimeColumn;
@@ -58,7 +58,7 @@ export const isTime = (column: ReportColumn): column is TimeColumn => 'minutes' 
 
 const initialCapacity = 1 << 10;
 
-const emptyOdd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
+const emptyOdd = (): OddValues => ({ rows: new Map(), dictionary: new Dictionary() });
 
 function emptyColumn(fieldName: string, kind: ColumnKind): ReportColumn {
   switch (kind) {
@@ -109,9 +109,9 @@ export class ReportColumns {
         codes.set(column.codes);
         column.codes = codes;
       } else if (isNumber(column)) {
-        column.numbers = grown(column.numbers, new Float64Array(room)).fill(NaN, this.length);
+        column.numbers = grownArray(column.numbers, new Float64Array(room)).fill(NaN, this.length);
       } else {
-        column.minutes = grown(column.minutes, new Uint32Array(room)).fill(noTime, this.length);
+        column.minutes = grownArray(column.minutes, new Uint32Array(room)).fill(noTime, this.length);
       }
     }
     this.capacity = room;
@@ -227,6 +227,6 @@ export class ReportColumns {
   }
 }
 
-function keepOdd({ rows, dictionary }: Odd, row: number, value: unknown, json: Uint8Array): void {
+function keepOdd({ rows, dictionary }: OddValues, row: number, value: unknown, json: Uint8Array): void {
   rows.set(row, typeof value === 'string' ? dictionary.codeOfText(value) : dictionary.codeOfRaw(json));
 }

@@ -90,9 +90,10 @@ export class Dictionary {
     const code = this.size;
     const start = this.starts[code] as number;
     const end = start + to - from;
-    if (end > this.bytes.length) this.bytes = grown(this.bytes, new Uint8Array(Math.max(end, this.bytes.length * 2)));
-    if (code + 2 > this.starts.length) this.starts = grown(this.starts, new Uint32Array(code * 2 + 2));
-    if (code + 1 > this.hashes.length) this.hashes = grown(this.hashes, new Int32Array(code * 2 + 1));
+    if (end > this.bytes.length)
+      this.bytes = grownArray(this.bytes, new Uint8Array(Math.max(end, this.bytes.length * 2)));
+    if (code + 2 > this.starts.length) this.starts = grownArray(this.starts, new Uint32Array(code * 2 + 2));
+    if (code + 1 > this.hashes.length) this.hashes = grownArray(this.hashes, new Int32Array(code * 2 + 1));
     this.bytes.set(source.subarray(from, to), start);
     this.starts[code + 1] = end;
     this.hashes[code] = hash;
@@ -132,7 +133,7 @@ export function hashOf(source: Uint8Array, from: number, to: number): number {
   return hashEnd(hash);
 }
 
-export function grown<A extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: A, to: A): A {
+export function grownArray<A extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: A, to: A): A {
   to.set(from);
   return to;
 }

@@ -23,7 +23,7 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-export interface Tail {
+export interface ReportTail {
   isWhole: boolean;
   /** Without a list, it is unknown whether there are records (docs/decisions.md, 41). */
   hasList: boolean;
@@ -86,7 +86,7 @@ export class ReportParser {
   }
 
   /** The body has ended or was cut. @throws Unreadable */
-  end(): Tail {
+  end(): ReportTail {
     this.read();
     const api = Object.entries(this.api) as [string, unknown][];
     const [sequence, status] = ['CallSequence', 'Status'].map((key) => api.find(([name]) => isKey(name, key))?.[1]);

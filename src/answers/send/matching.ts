@@ -78,7 +78,7 @@ export function resultOf(state: Result['state'], received: unknown, index: Index
 }
 
 /** Undefined if it shares no value with any item. */
-export function among({ names }: Result, index: Index): number[] | undefined {
+export function matchingPositions({ names }: Result, index: Index): number[] | undefined {
   const shared: { key: string; field: FieldIndex }[] = [];
   // Uses the most selective field: with 500 items of one client, each result would otherwise scan all.
   let [having, without, fewest] = [nowhere, nowhere, Infinity];
@@ -140,7 +140,7 @@ export function matchedResults(items: readonly Json[], all: readonly Result[], i
   const bare: Result[] = [];
   let waiting: [Result, number[]][] = [];
   for (const result of all) {
-    const candidates = among(result, index);
+    const candidates = matchingPositions(result, index);
     if (candidates) waiting.push([result, candidates]);
     else bare.push(result);
   }

@@ -1,12 +1,12 @@
 import { fieldNameOf, fieldOf } from '#contract/fields.ts';
 import { isIdentifying } from '#contract/identification.ts';
 import type { Fault } from '#contract/operation.ts';
-import { deepest, faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
+import { maxErrorDepth, faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
 import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
 
 /** Not echoes of the request, numbers or dates. */
 function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
-  if (depth > deepest) return [];
+  if (depth > maxErrorDepth) return [];
   return Object.entries(received).flatMap(([name, value]): Fault[] => {
     const Field = fieldNameOf(name);
     if (isObject(value)) return unnamedReasons(value, sent, depth + 1);

@@ -1,7 +1,15 @@
 import type { Fault, Operation } from '#contract/operation.ts';
 import { recordsUnder } from '../decode.ts';
 import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
-import { among, indexOf, isGiven, matchedResults, resultOf, type MatchedResults, type Result } from './matching.ts';
+import {
+  matchingPositions,
+  indexOf,
+  isGiven,
+  matchedResults,
+  resultOf,
+  type MatchedResults,
+  type Result,
+} from './matching.ts';
 import { reasonsOf } from './reasons.ts';
 
 export type SendState = 'accepted' | 'refused' | 'unknown';
@@ -104,7 +112,7 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   ];
   const [whole] = sent;
   if (isWhole && whole && sent.length === 1) {
-    const isOther = (result: Result) => among(result, index)?.length === 0;
+    const isOther = (result: Result) => matchingPositions(result, index)?.length === 0;
     const isPart = ({ names }: Result) => sequenceFields.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
     const own = results.filter((it) => !isOther(it));
     if (own.some(isPart)) return partsOf(whole, own, results.filter(isOther));

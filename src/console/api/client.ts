@@ -1,10 +1,10 @@
 import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isSuccess, isWrite } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
-import { completed, normalized } from '#answers/normalize.ts';
+import { completedRecords, normalizedRecords } from '#answers/normalize.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import type { SendResults } from '#answers/send/results.ts';
-import { Once } from '#console/model/repeated.ts';
+import { UniqueRecords } from '#console/model/repeated.ts';
 import { isIdentified } from '#contract/identification.ts';
 import type { Imported } from '#contract/imports.ts';
 import type { ApiResponse, Operation, Resource } from '#contract/operation.ts';
@@ -44,7 +44,7 @@ export type ClientAnswer<N extends OperationName> = N extends ReadName
   : N extends WriteName
     ? CallOutcome<N>
     : { record: LooseOutput<N>; api: ApiResponse };
-export type Sent<N extends OperationName> =
+export type SentItems<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
 
 interface Options {
@@ -84,7 +84,7 @@ async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]
 export async function call<N extends OperationName>(
   name: N,
   tenant: Tenant,
-  input: Sent<N>,
+  input: SentItems<N>,
   options: Options = {},
 ): Promise<ClientAnswer<N>> {
   const operation: Operation = operations[name];
@@ -169,16 +169,16 @@ export async function call<N extends OperationName>(
   }
   const whole = <R extends object>(records: R[]): R[] =>
     config().leftOut === 'empty'
-      ? completed(normalized(records), Object.keys(operation.output.shape))
-      : normalized(records);
+      ? completedRecords(normalizedRecords(records), Object.keys(operation.output.shape))
+      : normalizedRecords(records);
   const answer = {
     ...answerOf(operation, body),
     results,
     repeated: 0,
-    Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
+    Successful: results && normalizedRecords(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
-  const once = new Once(operation, input);
+  const once = new UniqueRecords(operation, input);
   if (answer.records) answer.records = await changed(answer.records, (part) => once.of(whole(part)));
   answer.repeated = once.repeated;
   const seen = answer.Successful ?? answer.records;
@@ -228,9 +228,9 @@ export function useRead<N extends ReadName>(
   const { merchant, product } = useTenant();
   const read = useQuery<Records<N>, CallError>({
     queryKey: [name, merchant, product, input, ...(options.isAll ? ['all'] : [])],
-    // The conditional type of `Sent` can't be resolved for an open N.
+    // The conditional type of `SentItems` can't be resolved for an open N.
     queryFn: async ({ signal }) =>
-      (await call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll })) as Records<N>,
+      (await call(name, { merchant, product }, input as SentItems<N>, { signal, isAll: options.isAll })) as Records<N>,
     enabled: input !== null,
     structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,
@@ -250,7 +250,7 @@ export const readNow = <N extends ReadName>(
   queries.fetchQuery({
     queryKey: [name, merchant, product, input],
     queryFn: async ({ signal }) =>
-      (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+      (await call(name, { merchant, product }, input as SentItems<N>, { signal })) as Records<N>,
     staleTime,
   });
 

@@ -153,14 +153,14 @@ export const nothingFound = {
 const isOffline = (): boolean => (globalThis.navigator as Navigator | undefined)?.onLine === false;
 
 /** Who does not answer a page's reads that failed with errors that may pass (`isPassing`). */
-export type Away = 'server' | 'provider' | 'provider refuses';
+export type AwayParty = 'server' | 'provider' | 'provider refuses';
 
-export function awayOf(errors: readonly unknown[]): Away {
+export function awayOf(errors: readonly unknown[]): AwayParty {
   if (errors.every(isProviderRefused)) return 'provider refuses';
   return errors.every((it) => isProviderAway(it) || isProviderRefused(it)) ? 'provider' : 'server';
 }
 
-export const awayTexts: Record<Away, { title: string; next: string }> = {
+export const awayTexts: Record<AwayParty, { title: string; next: string }> = {
   server: { title: texts.unavailable.title, next: '' },
   provider: { title: providerAwayTitle, next: '' },
   'provider refuses': providerRefused,

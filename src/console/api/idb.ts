@@ -17,11 +17,11 @@ export function deleteDatabase(name: string): void {
   } catch {}
 }
 
-/** Survives a killed browser once `committed`, unlike localStorage. */
+/** Survives a killed browser once `whenCommitted`, unlike localStorage. */
 export const durable = (database: IDBDatabase, stores: readonly string[]): IDBTransaction =>
   database.transaction(stores, 'readwrite', { durability: 'strict' });
 
-export const committed = (transaction: IDBTransaction): Promise<void> =>
+export const whenCommitted = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing')));

@@ -50,7 +50,7 @@ export function prepareApp(path: string): void {
   readFirst(queries, path);
 }
 
-export function mount(earlyKeys: EarlyKeys): void {
+export function mountApp(earlyKeys: EarlyKeys): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   discardOldImports().catch(() => {});

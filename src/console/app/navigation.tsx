@@ -125,7 +125,13 @@ function useWaiting(): number | undefined {
   return isUsed || isOffered ? approvals.length + unclear.length : undefined;
 }
 
-export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
+export const NavigationRail = memo(function Rail({
+  preload,
+  onGo,
+}: {
+  preload: (address: string) => void;
+  onGo?: () => void;
+}) {
   const { href } = useTenant();
   const { pathname } = useLocation();
   const waiting = useWaiting();

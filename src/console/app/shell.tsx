@@ -14,11 +14,11 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { OnPaper } from '#console/kit/ui/paper.tsx';
 import { PageSkeleton } from '#console/kit/ui/states.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
-import { keyed, Rail } from './navigation.tsx';
+import { keyed, NavigationRail } from './navigation.tsx';
 import { OtherTenant } from './other-tenant.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
-import { TopBar, type Open } from './top-bar.tsx';
+import { TopBar, type OpenPanel } from './top-bar.tsx';
 
 const EarlierCalls = later(async () => (await import('#console/domain/outbox/earlier-calls.tsx')).EarlierCalls);
 const Details = later(async () => (await import('#console/kit/outcome/details.tsx')).Details);
@@ -69,7 +69,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenPanel>();
   const isDetailed = useOpenDetails() !== undefined;
   const hasLeftCalls = useStore(mayHaveLeftCalls);
   useEffect(() => void lookForLeftCalls(), []);
@@ -113,7 +113,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       </Skip>
       <TopBar onOpen={setOpen} />
       <Side>
-        <Rail preload={preload} />
+        <NavigationRail preload={preload} />
       </Side>
       <Main id="main" tabIndex={-1}>
         <Boundary resetKey={pathname} page={keyed.find(({ path }) => href(path) === pathname)?.label}>
@@ -137,7 +137,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
           <Box role="group" aria-label="Merchant and product" sx={{ display: 'flex', gap: 1, p: 1.5, pb: 0 }}>
             <TenantSwitch />
           </Box>
-          <Rail preload={preload} onGo={close} />
+          <NavigationRail preload={preload} onGo={close} />
         </Modal>
       )}
     </Frame>

@@ -56,7 +56,7 @@ export function useShortcuts(actions: Actions): void {
   }, []);
 }
 
-export function Key({ name }: { name: string }) {
+export function ShortcutKey({ name }: { name: string }) {
   return (
     <Box
       component="kbd"

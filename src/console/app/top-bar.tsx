@@ -12,7 +12,7 @@ import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { finderKeys, Key } from './shortcuts.tsx';
+import { finderKeys, ShortcutKey } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 
 const AccountPanel = later(async () => (await import('./panels/account-panel.tsx')).AccountPanel);
@@ -76,10 +76,10 @@ const Brand = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
 }));
 
-export type Open = 'finder' | 'shortcuts' | 'pages';
+export type OpenPanel = 'finder' | 'shortcuts' | 'pages';
 
 /** Memoised, so that opening a dialog does not re-render it. */
-export const TopBar = memo(function TopBar({ onOpen }: { onOpen: (what: Open) => void }) {
+export const TopBar = memo(function TopBar({ onOpen }: { onOpen: (what: OpenPanel) => void }) {
   const { href } = useTenant();
   return (
     <Bar>
@@ -126,7 +126,7 @@ export const TopBar = memo(function TopBar({ onOpen }: { onOpen: (what: Open) =>
           >
             Find
             <span>
-              <Key name={finderKeys()} />
+              <ShortcutKey name={finderKeys()} />
             </span>
           </Box>
         </Button>

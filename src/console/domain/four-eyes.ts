@@ -1,4 +1,4 @@
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { ApprovalRule } from '#contract/approvals.ts';
 
 /** What of a merchant needs a second person. */
@@ -8,7 +8,7 @@ export function ruleText(rule: ApprovalRule | null): string {
   const payouts =
     Above !== null &&
     (Above > 0
-      ? `Payouts above ${show('PaymentAmount', Above)} a day to one payee, or by one preparer, need a second person.`
+      ? `Payouts above ${formatField('PaymentAmount', Above)} a day to one payee, or by one preparer, need a second person.`
       : 'Every payout needs a second person.');
   return [
     payouts,

@@ -13,7 +13,7 @@ export const sheetLimits = {
   characters: 200_000_000,
 };
 
-export interface Used {
+export interface UsedCells {
   cells: number;
   characters: number;
 }
@@ -31,12 +31,12 @@ const maxShared = 50_000;
 export class CollectedRows {
   readonly rows: string[][] = [];
   readonly numbers: number[] = [];
-  private readonly used: Used;
+  private readonly used: UsedCells;
   private readonly known = new Map<string, string>();
   private row: string[] = [];
   private rowLength = 0;
 
-  constructor(used: Used = { cells: 0, characters: 0 }) {
+  constructor(used: UsedCells = { cells: 0, characters: 0 }) {
     this.used = used;
   }
 

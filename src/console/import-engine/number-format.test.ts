@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatted, numberFormat } from './number-format.ts';
+import { formattedNumber, numberFormat } from './number-format.ts';
 
 const shown = (code: string, number: string) => {
   const format = numberFormat(code);
-  return typeof format === 'object' ? formatted(number, format) : (format ?? number);
+  return typeof format === 'object' ? formattedNumber(number, format) : (format ?? number);
 };
 
 test('a number is read with the zeros, spaces and letters that its format shows', () => {

@@ -49,7 +49,7 @@ export function numberFormat(code: string): NumberFormat | undefined {
 }
 
 /** A whole number as its format shows it, such as 000123 for 123; any other number unchanged. */
-export function formatted(number: string, parts: readonly (string | Digits)[]): string {
+export function formattedNumber(number: string, parts: readonly (string | Digits)[]): string {
   if (!/^\d+$/.test(number)) return number;
   let digits = number.padStart(
     parts.reduce((sum, it) => sum + (isDigits(it) ? it.digits : 0), 0),

@@ -6,7 +6,7 @@ import type { Sheet, Workbook } from './read.ts';
 import type { SheetItem, RowProblem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
 import { stateCounts, decodeStates, type StoredStates } from './states.ts';
-import { discard, idOfImport, isFinished, lockRun, restoreImport, save, type StoredRun } from './store.ts';
+import { discard, idOfImport, isFinished, lockRun, restoreImport, saveImport, type StoredRun } from './store.ts';
 import type { SheetRowState, SheetSummary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, isYearFirst, swappedDate, type ReadOptions } from './values.ts';
 import { readWorkbook } from './workbook.ts';
@@ -262,7 +262,7 @@ export class ImportSession {
     const progress = this.progress();
     if (!progress) return;
     if (isFinished(progress.run)) await discard(progress.run.id);
-    else await save(progress.run, progress.states, withRows ? this.parts() : undefined);
+    else await saveImport(progress.run, progress.states, withRows ? this.parts() : undefined);
   }
 
   /**

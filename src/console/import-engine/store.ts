@@ -1,5 +1,5 @@
 import { decryptedBy, encryptedBy, databaseKey, type Encrypted } from '#console/api/encryption.ts';
-import { committed, durable, importsDatabase, openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
+import { whenCommitted, durable, importsDatabase, openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { noStates, type SheetRowState } from './summary.ts';
 
@@ -48,7 +48,7 @@ const decrypted = async <T>(stored: Encrypted): Promise<T> => decryptedBy<T>(awa
  * Encrypts states and rows. On disk once resolved; without storage the run lives in this page only.
  * @param rows in parts, because 100,000 at once would exist as text, bytes and encrypted at the same time
  */
-export async function save(run: StoredRun, states: unknown, rows?: Iterable<unknown>): Promise<void> {
+export async function saveImport(run: StoredRun, states: unknown, rows?: Iterable<unknown>): Promise<void> {
   try {
     const values: [Store, unknown][] = [
       ['runs', run],
@@ -62,7 +62,7 @@ export async function save(run: StoredRun, states: unknown, rows?: Iterable<unkn
     const names = values.map(([store]) => store);
     const transaction = durable(await database(), names);
     for (const [store, value] of values) transaction.objectStore(store).put(value, run.id);
-    await committed(transaction);
+    await whenCommitted(transaction);
   } catch {
     // No storage.
   }

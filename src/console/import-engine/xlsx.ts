@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { addDays } from '#rules/calendar.ts';
-import { CollectedRows, sheetLimits, type Merged, type Used } from './collected-rows.ts';
-import { builtInFormat, formatted, numberFormat, type NumberFormat } from './number-format.ts';
+import { CollectedRows, sheetLimits, type Merged, type UsedCells } from './collected-rows.ts';
+import { builtInFormat, formattedNumber, numberFormat, type NumberFormat } from './number-format.ts';
 import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
-import { attribute, decoded, Scanner, tagsOf } from './xml.ts';
+import { attribute, decodedXml, Scanner, tagsOf } from './xml.ts';
 
 /** Unpacked bytes. */
 const maxUnpacked = 400_000_000;
@@ -67,14 +67,14 @@ export function readXlsx(bytes: Uint8Array): Workbook {
       formats: formatsOf(textOf(related('/styles'))),
       from1904: tagsOf(book, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904'))),
     };
-    const used: Used = { cells: 0, characters: 0 };
+    const used: UsedCells = { cells: 0, characters: 0 };
     let isMerged = false;
     const tags = tagsOf(book, 'sheet');
     if (tags.length > maxSheets) throw new UnreadableFile(`The workbook has more than ${maxSheets} sheets.`);
     // Sheets of a damaged workbook may all refer to one part; it is read once.
     const seen = new Set<string>();
     const sheets = tags.map((tag): Sheet => {
-      const name = decoded(attribute(tag, 'name'));
+      const name = decodedXml(attribute(tag, 'name'));
       const isHidden = /hidden/i.test(attribute(tag, 'state'));
       const { part = '' } = relations.find(({ id }) => id === attribute(tag, '(?:\\w+:)?id')) ?? {};
       try {
@@ -106,7 +106,7 @@ function sharedTexts(part: Uint8Array): string[] {
   new Scanner(part, {
     tag(name, _, isEnd, isEmpty) {
       if (name === 'si') {
-        if (isEnd || isEmpty) texts.push(decoded(text ?? ''));
+        if (isEnd || isEmpty) texts.push(decodedXml(text ?? ''));
         text = isEnd || isEmpty ? undefined : '';
         if (texts.length > sheetLimits.cells) throw new UnreadableFile('The workbook has too many texts.');
       } else if (name === 't') isText = !isEnd && !isEmpty && !isPhonetic && text !== undefined;
@@ -123,7 +123,7 @@ function formatsOf(styles: string): Shared['formats'] {
   const formats = new Map(
     tagsOf(styles, 'numFmt').map((tag) => [
       Number(attribute(tag, 'numFmtId')),
-      numberFormat(decoded(attribute(tag, 'formatCode'))),
+      numberFormat(decodedXml(attribute(tag, 'formatCode'))),
     ]),
   );
   return tagsOf(styles.slice(styles.indexOf('cellXfs'), styles.lastIndexOf('cellXfs')), 'xf').map((tag) => {
@@ -185,7 +185,7 @@ const isUnseen = (rest: string, size: 'ht' | 'width'): boolean => {
 };
 
 /** @throws UnreadableFile above a limit */
-function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used: Used) {
+function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used: UsedCells) {
   const sheet = new CollectedRows(used);
   const dates = new Map<string, string>();
   const merged: Merged[] = [];
@@ -207,11 +207,11 @@ function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used:
         .replace('T', ' ')
         .replace(/(\d\d:\d\d).*$/, '$1')
         .replace(/ 00:00$/, '');
-    if (type !== '' && type !== 'n') return decoded(value);
+    if (type !== '' && type !== 'n') return decodedXml(value);
     const format = formats[style];
     if (format === 'date') return dateOf(value);
     if (format === 'percent') return percentText(value);
-    return format ? formatted(numberText(value), format) : numberText(value);
+    return format ? formattedNumber(numberText(value), format) : numberText(value);
   };
   new Scanner(part, {
     tag(name, rest, isEnd, isEmpty) {
@@ -219,7 +219,7 @@ function sheetRows(part: Uint8Array, { texts, formats, from1904 }: Shared, used:
         if (isEnd) {
           if (value !== '') sheet.cell(number, column, cellText());
           // Its value is what it was when a spreadsheet last saved it; other programs write none.
-          else if (formula !== '' && type !== 'str') sheet.cell(number, column, decoded(formula));
+          else if (formula !== '' && type !== 'str') sheet.cell(number, column, decodedXml(formula));
           return;
         }
         // Cells may omit their addresses (ECMA-376, 18.3.1.4), as in our own exports.

@@ -108,7 +108,7 @@ export function tagsOf(text: string, name: string): string[] {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Resolves entities and the `_x000A_` escapes of workbooks. */
-export function decoded(text: string): string {
+export function decodedXml(text: string): string {
   const plain = text.includes('&')
     ? text.replace(
         /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,

@@ -39,7 +39,7 @@ function nameOf({ resource, output }: Operation, input: object, record: object):
 }
 
 /** Removes duplicates from one answer: records with the same identification and values. */
-export class Once {
+export class UniqueRecords {
   /** How many were removed. */
   repeated = 0;
   private readonly operation: Operation;

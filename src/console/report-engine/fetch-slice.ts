@@ -1,6 +1,6 @@
 import { bodyOfText, faultsOf, isSuccess } from '#answers/decode.ts';
 import { errorKindOf, type ErrorKind } from '#answers/error-kinds.ts';
-import { Unreadable, type Tail } from '#answers/report/parse.ts';
+import { Unreadable, type ReportTail } from '#answers/report/parse.ts';
 import type { TokenSource } from '#console/api/auth.ts';
 import { withToken } from '#console/api/http.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -14,7 +14,7 @@ export interface SliceReceiver {
   /** @throws Unreadable */
   take(chunk: Uint8Array): Promise<void>;
   /** The body has ended, complete or not. @throws Unreadable */
-  ended(): Tail;
+  ended(): ReportTail;
 }
 
 interface Outcome {

@@ -1,4 +1,11 @@
-import { isNumber, isText, isTime, type ReportColumn, type ReportColumns, type Odd } from '#answers/report/columns.ts';
+import {
+  isNumber,
+  isText,
+  isTime,
+  type ReportColumn,
+  type ReportColumns,
+  type OddValues,
+} from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
 import { minutesOf, minutesOfDay, timeText } from '#answers/report/wall-minutes.ts';
 import { transactionKindOf } from '#answers/transaction-kind.ts';
@@ -124,7 +131,7 @@ function* plainTest(
 }
 
 function* oddTest(
-  { rows, dictionary }: Odd,
+  { rows, dictionary }: OddValues,
   matches: (text: string | null) => boolean,
 ): Work<((row: number) => boolean | undefined) | undefined> {
   if (rows.size === 0) return undefined;

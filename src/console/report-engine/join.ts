@@ -7,7 +7,7 @@ import {
   type TextColumn,
 } from '#answers/report/columns.ts';
 import { dayOf, minutesOf, noTime } from '#answers/report/wall-minutes.ts';
-import type { Join, JoinEntry } from './protocol.ts';
+import type { ColumnJoin, JoinEntry } from './protocol.ts';
 import { stride, type Work } from './work.ts';
 
 function has(column: ReportColumn, row: number, key: JoinEntry['keys'][number]): boolean {
@@ -21,18 +21,18 @@ function preferred<It>(list: readonly It[], test: (it: It) => boolean): readonly
 }
 
 /**
- * Fills a column as `Join` describes. Later rows are filled by the next `fill`; a record's own value stays if nothing
+ * Fills a column as `ColumnJoin` describes. Later rows are filled by the next `fill`; a record's own value stays if nothing
  * matches.
  */
 export class Joining {
   private readonly columns: ReportColumns;
-  private readonly join: Join;
+  private readonly join: ColumnJoin;
   private readonly byKey = new Map<JoinEntry['keys'][number], JoinEntry[]>();
   /** Entry of the filled column by entry of the first column; only for joins by one text column. */
   private readonly byCode: (number | undefined)[] = [];
   private done = 0;
 
-  constructor(columns: ReportColumns, join: Join) {
+  constructor(columns: ReportColumns, join: ColumnJoin) {
     this.columns = columns;
     this.join = join;
     for (const entry of join.entries) {

@@ -8,7 +8,7 @@ import type {
   RowGroup,
   GroupBy,
   GroupOptions,
-  Join,
+  ColumnJoin,
   ReportState,
   SliceSpec,
   View,
@@ -48,7 +48,7 @@ export type ToWorker =
   /** Without token: the session has ended. */
   | { is: 'token'; id: number; token?: string }
   | { is: 'view'; id: number; view: View }
-  | { is: 'join'; join: Join }
+  | { is: 'join'; join: ColumnJoin }
   /** Pages `from` to `to` are visible, `pages` are missing. */
   | { is: 'visible'; from: number; to: number; pages: readonly number[] }
   | { is: 'question'; id: number; question: Question }

@@ -4,7 +4,7 @@ import type {
   Exported,
   FoundRecords,
   RowGroup,
-  Join,
+  ColumnJoin,
   ReportOpener,
   ReportSource,
   ReportSpec,
@@ -87,7 +87,7 @@ class WorkerReport implements ReportSource {
     this.change({ isBusy: true });
   }
 
-  join(join: Join): void {
+  join(join: ColumnJoin): void {
     this.joins += 1;
     this.say({ is: 'join', join });
     this.change({ isJoining: true });

@@ -14,7 +14,7 @@ export interface JoinEntry {
 }
 
 /** If several entries match and disagree, none is used: a guess is worse than nothing. */
-export interface Join {
+export interface ColumnJoin {
   into: string;
   /** Columns to compare with an entry's keys, in order. */
   same: readonly string[];
@@ -212,7 +212,7 @@ export interface ReportSource extends RowSource {
   getSnapshot(): ReportState;
   setView(view: View): void;
   /** Of current and later records; replaces an earlier join into the column. */
-  join(join: Join): void;
+  join(join: ColumnJoin): void;
   /** The most frequent values of a column among all records. */
   distinct(
     fieldName: string,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kept, viewsIn } from './saved-views.ts';
+import { storedQuery, viewsIn } from './saved-views.ts';
 
-const read = (query: string) => kept(new URLSearchParams(query));
+const read = (query: string) => storedQuery(new URLSearchParams(query));
 
 test('a view keeps its range by name, its order, its columns and what sorts out kinds of records', () => {
   const query =

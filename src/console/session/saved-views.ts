@@ -66,7 +66,7 @@ const isLeftOut = (param: string): boolean =>
   /^(q|find|contract|instalment|payment|select|edit)$|(Number|Sequence)$/.test(param);
 
 /** The query to store: a view outlives the session, so what names a client or contract is removed. */
-export function kept(query: URLSearchParams): string {
+export function storedQuery(query: URLSearchParams): string {
   const after = new URLSearchParams();
   for (const [param, value] of query)
     if (!isLeftOut(param) && (param !== 'where' || isKind(value))) after.append(param, value);

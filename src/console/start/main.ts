@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     it.prepareApp(location.pathname);
     return it;
   });
-  const [{ mount }] = await Promise.all([app, readAccess(), page]);
+  const [{ mountApp: mount }] = await Promise.all([app, readAccess(), page]);
   mount(earlyKeys);
 }
 

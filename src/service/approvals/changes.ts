@@ -7,10 +7,10 @@ import { fieldNamesOf, selectingStored, writing } from '#service/database/rows.t
 import type { Call } from '#service/http/call.ts';
 import { withOpened } from '#service/numbers/numbers.ts';
 import { difference, showing, type Change } from '#service/resources/change-log.ts';
-import { clients } from '#service/resources/clients.ts';
-import { contracts } from '#service/resources/contracts.ts';
-import { mandates } from '#service/resources/mandates.ts';
-import { omni } from '#service/resources/omni.ts';
+import { clientHandlers } from '#service/resources/clients.ts';
+import { contractHandlers } from '#service/resources/contracts.ts';
+import { mandateHandlers } from '#service/resources/mandates.ts';
+import { omniHandlers } from '#service/resources/omni.ts';
 import { decidable, time, type ListName, type Reader } from './read.ts';
 
 /** Changes that wait for a second person (src/service/resources/awaiting.ts). */
@@ -132,10 +132,10 @@ export async function lockRecord({ query, merchant }: Call, sequence: number): P
 }
 
 const runs = {
-  clientEdit: clients.clientEdit.perItem,
-  omniInstalmentCancel: omni.omniInstalmentCancel.perItem,
-  contractCancel: contracts.contractCancel.perItem,
-  mandateCancel: mandates.mandateCancel.perItem,
+  clientEdit: clientHandlers.clientEdit.perItem,
+  omniInstalmentCancel: omniHandlers.omniInstalmentCancel.perItem,
+  contractCancel: contractHandlers.contractCancel.perItem,
+  mandateCancel: mandateHandlers.mandateCancel.perItem,
 } as const;
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { client } from '#service/testing/samples.ts';
-import { approvalService, type Item } from './testing.ts';
+import { approvalService, type PayoutContractItem } from './testing.ts';
 
 let app: Awaited<ReturnType<typeof approvalService>>;
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
 after(() => app?.close());
 
 let count = 0;
-const item = (PaymentAmount: number): Item => ({
+const item = (PaymentAmount: number): PayoutContractItem => ({
   ClientNumber: `I-${++count}`,
   ContractNumber: `I-${count}`,
   PaymentAmount,

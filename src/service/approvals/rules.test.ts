@@ -6,7 +6,7 @@ import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { client } from '#service/testing/samples.ts';
-import { approvalService, type Item } from './testing.ts';
+import { approvalService, type PayoutContractItem } from './testing.ts';
 
 let app: Awaited<ReturnType<typeof approvalService>>;
 before(async () => {
@@ -130,7 +130,7 @@ async function twoPrograms(names: readonly [string, string]) {
 }
 const prepareBy = async (token: string, ContractNumber: string, PaymentAmount: number) => {
   await app.service.call('clientCreate', { ...client(ContractNumber), AccountNumber: 64_000_000_000 + ++accounts });
-  const item: Item = {
+  const item: PayoutContractItem = {
     ClientNumber: ContractNumber,
     ContractNumber,
     PaymentAmount,
@@ -238,7 +238,7 @@ test('a payout that was not released before its day is missed, and its preparer 
 test('side doors: a dry run stores nothing, a repeat finds the same, added payments wait, a cancelled contract cancels them', async () => {
   await app.rule(0);
   await app.service.call('clientCreate', client('SIDE'));
-  const item: Item = {
+  const item: PayoutContractItem = {
     ClientNumber: 'SIDE',
     ContractNumber: 'SIDE',
     PaymentAmount: 1,

@@ -5,12 +5,12 @@ import { allPermissions, type Claims } from '#contract/permissions.ts';
 import { addDays } from '#rules/calendar.ts';
 import { createBrowser } from '#service/auth/test-browser.ts';
 import { sandboxPassword, sandboxProgram, savePerson } from '#service/auth/users.ts';
-import { clear } from '#service/clearing/clearing.ts';
+import { clearMerchant } from '#service/clearing/clearing.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { testService } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 
-export type Item = Input<'payoutContractCreate'>;
+export type PayoutContractItem = Input<'payoutContractCreate'>;
 const merchant = '1001';
 
 const rights = (permissions: readonly string[]): Claims => ({ permissions, merchants: [merchant], roles: [] });
@@ -55,7 +55,7 @@ export async function approvalService() {
   const inDays = (days: number) => `${addDays(clock.today(), days)} 08:00`;
 
   /** Payout contracts of new clients with accounts of their own, unless the client is named. */
-  async function prepareAll(items: Partial<Item>[], user: Username | 'program' = 'clerk') {
+  async function prepareAll(items: Partial<PayoutContractItem>[], user: Username | 'program' = 'clerk') {
     const all = items.map((item) => ({
       ClientNumber: `C-${++count}`,
       ContractNumber: `P-${count}`,
@@ -83,7 +83,7 @@ export async function approvalService() {
     inDays,
     tokenOf,
     prepareAll,
-    async prepare(item: Partial<Item> = {}, user: Username | 'program' = 'clerk') {
+    async prepare(item: Partial<PayoutContractItem> = {}, user: Username | 'program' = 'clerk') {
       const [prepared] = await prepareAll([item], user);
       return prepared ?? assert.fail();
     },
@@ -110,7 +110,7 @@ export async function approvalService() {
     /** Moves the clock and, by default, runs clearing. */
     async pass(days: number, isCleared = true) {
       ahead += days;
-      if (isCleared) await clear(pool, clock, merchant, service);
+      if (isCleared) await clearMerchant(pool, clock, merchant, service);
     },
     statusOf: async (ContractSequence: number) =>
       (await service.call('payoutPaymentList', { ContractSequence })).records.map((it) => it.PaymentStatus).join(' '),

@@ -5,7 +5,7 @@ import { factorsPath } from '#service/auth/factors/paths.ts';
 import { createBrowser, form } from '#service/auth/test-browser.ts';
 import { sandboxPeople, saveProgram } from '#service/auth/users.ts';
 import { wallClock } from '#service/base/clock.ts';
-import { clear } from '#service/clearing/clearing.ts';
+import { clearMerchant } from '#service/clearing/clearing.ts';
 import { forgetClient } from '#service/cli/audit.ts';
 import { inOwnTransaction } from '#service/database/own-transaction.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
@@ -19,7 +19,7 @@ import { until } from '#service/testing/until.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { appendAlone, type Entry } from './entry.ts';
 import { chainEntries, EntryFilter, type ProvedChain, type ShownEntry } from './read.ts';
-import { prove } from './verify.ts';
+import { proveChain } from './verify.ts';
 
 let service: TestService;
 before(async () => {
@@ -126,7 +126,7 @@ test('an edit tells old and new; personal values only while their key exists, an
       [null, null, true],
     ],
   );
-  const proof = await asMaintenance(service.database.pool, (query) => prove(query, '1001'));
+  const proof = await asMaintenance(service.database.pool, (query) => proveChain(query, '1001'));
   assert.equal(proof.broken, undefined);
 });
 
@@ -266,7 +266,7 @@ test('the audit of a contract is found by a batch of hundreds, and tells what cl
   const contracts = Array.from({ length: 30 }, (_, index) => mandate(today, 'A-1', `HOME-${index + 1}`));
   const created = await service.call('mandateCreate', contracts);
   assert.equal(created.successful.length, 30);
-  await clear(service.database.pool, service.clock, '1001', service);
+  await clearMerchant(service.database.pool, service.clock, '1001', service);
   const { Entries } = await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-28' });
   assert.deepEqual(Entries.map(({ Action }) => Action).slice(-1), ['mandateCreate']);
   assert.deepEqual((await read({ ClientNumber: 'A-1', ContractNumber: 'HOME-99' })).Entries, []);

@@ -4,7 +4,7 @@ import type { SettingsAuditAction } from '#contract/audit-actions.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { Caller } from '#service/base/permissions.ts';
 import type { Query } from '#service/database/query.ts';
-import { keyIn, keyStored, sealed, type Numbers } from '#service/numbers/numbers.ts';
+import { keyIn, keyStored, sealedBytes, type Numbers } from '#service/numbers/numbers.ts';
 import { createBudget } from './budget.ts';
 import { actorOf, appendAlone, appending, appendWithin, installation, type Context, type Happened } from './entry.ts';
 import type { Events } from './events.ts';
@@ -167,6 +167,6 @@ export function sealing(call: Pick<AuditedCall, 'merchant' | 'product' | 'query'
   };
   return async (client: string, values: (string | null)[]): Promise<(string | null)[]> => {
     const key = await keyOf(client);
-    return values.map((value) => (value === null ? null : sealed(key, value).toString('base64url')));
+    return values.map((value) => (value === null ? null : sealedBytes(key, value).toString('base64url')));
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Query } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { sha256 } from './entry.ts';
-import { endAt, entriesAfter, linked, entriesPerPage, type Place } from './verify.ts';
+import { endAt, entriesAfter, followedEntry, entriesPerPage, type Place } from './verify.ts';
 
 /** The entries since the last proof, or the chain from its first entry to that proof. */
 export type ProofPart = 'new' | 'whole';
@@ -80,7 +80,7 @@ async function followed(query: Query, merchant: string, from: Place, last?: numb
   const rows = await entriesAfter(query, merchant, from.sequence, last);
   let place = from;
   for (const row of rows) {
-    const next = linked(merchant, place, row);
+    const next = followedEntry(merchant, place, row);
     if ('reason' in next) return { place, isLast: false, brokenAt: next.sequence };
     place = next;
   }

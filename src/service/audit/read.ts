@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sequenceFrom } from '#answers/json.ts';
 import { dateText } from '#contract/times.ts';
 import type { Query } from '#service/database/query.ts';
-import { isSensitive, keyIn, unsealed, type Numbers } from '#service/numbers/numbers.ts';
+import { isSensitive, keyIn, unsealedText, type Numbers } from '#service/numbers/numbers.ts';
 import { auditOutcomes, installation, type AuditedChange, type Entry } from './entry.ts';
 import type { ProofPart } from './proofs.ts';
 
@@ -140,7 +140,7 @@ function open(change: AuditedChange, key: KeyObject | undefined): AuditedChange 
   const { IsSealed: _, ...rest } = change;
   const shown = (value: string | null) => {
     if (value === null) return null;
-    const text = unsealed(key, Buffer.from(value, 'base64url'));
+    const text = unsealedText(key, Buffer.from(value, 'base64url'));
     return isSensitive(change.Field) ? `•••• ${text.slice(-4)}` : text;
   };
   return { ...rest, Old: shown(change.Old), New: shown(change.New) };

@@ -16,7 +16,7 @@ import { testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { checkpointsIn, createCheckpoints } from './checkpoints.ts';
 import { appendAlone } from './entry.ts';
 import { nextTime } from './proofs.ts';
-import { nextHash, entriesPerPage, prove, restoresOf, type Proof } from './verify.ts';
+import { nextHash, entriesPerPage, proveChain, restoresOf, type Proof } from './verify.ts';
 
 let testDb: TestDatabase;
 let database: Database;
@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 const proofOf = (merchant: string, log = '', ...restoredOn: string[]): Promise<Proof> =>
   asMaintenance(database.pool, async (query) =>
-    prove(query, merchant, {
+    proveChain(query, merchant, {
       checkpoints: await checkpointsIn(log, await keys()),
       restores: await restoresOf(query),
       restoredOn,

@@ -63,7 +63,7 @@ export const entriesPerPage = 1000;
  * last show that a whole database was replaced, or a tail cut off. Works while calls append.
  * @param query of the maintenance role.
  */
-export async function prove(
+export async function proveChain(
   query: Query,
   merchant: string,
   { checkpoints = [], restores = [], restoredOn = [] }: OutsideProofs = {},
@@ -88,7 +88,7 @@ export async function prove(
   for (;;) {
     const rows = await entriesAfter(query, merchant, place.sequence);
     for (const row of rows) {
-      const next = linked(merchant, place, row);
+      const next = followedEntry(merchant, place, row);
       if ('reason' in next) return broken(next);
       place = next;
       const checkpoint = awaited.get(place.sequence);
@@ -132,7 +132,7 @@ export const entriesAfter = (
   );
 
 /** Follows the chain by one entry. */
-export function linked(merchant: string, before: Place, row: Row): Place | ChainFault {
+export function followedEntry(merchant: string, before: Place, row: Row): Place | ChainFault {
   const sequence = before.sequence + 1;
   if (row.sequence !== sequence) return { sequence, reason: 'it is missing' };
   const hash = nextHash(before.hash, sequence, row.entry);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Caller, TokenOrigin } from '#service/base/permissions.ts';
 import type { Query } from '#service/database/query.ts';
-import { shortTimeout, type Must } from '#service/database/transaction.ts';
+import { shortTimeout, type DecidingStatement } from '#service/database/transaction.ts';
 import { invalidToken } from './invalid-token.ts';
 import { mustHaveSecondFactor } from './step-up.ts';
 import { idHash } from './store.ts';
@@ -80,7 +80,7 @@ export function createEpochs(pool: Pool): CurrentSignInOf {
  * of another issuer, of whom only the token is known.
  * @throws HttpError 401 if a second factor is needed, and the token says already that it is missing or too old
  */
-export function stillSignedIn(caller: Caller, needsFactor = false): Must | undefined {
+export function stillSignedIn(caller: Caller, needsFactor = false): DecidingStatement | undefined {
   if (needsFactor) mustHaveSecondFactor(caller);
   const { token } = caller;
   const statement = token && statementFor(token);

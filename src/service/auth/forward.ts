@@ -10,7 +10,7 @@ export const formOf = (request: IncomingMessage): URLSearchParams => new URLSear
  * stream. Host, protocol and address are our own and not the client's headers, because redirects, discovery and the cookie's
  * `Secure` depend on them.
  */
-export function forwarded(request: FastifyRequest, origin: string): IncomingMessage {
+export function forwardedRequest(request: FastifyRequest, origin: string): IncomingMessage {
   const { raw } = request;
   const { host, protocol } = new URL(origin);
   const body = typeof request.body === 'string' ? request.body : '';

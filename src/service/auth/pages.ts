@@ -11,7 +11,7 @@ export const escape = (text: string): string => text.replace(/[&<>"']/g, (charac
 const styleSheetPath = `/sign-in.css?${createHash('sha256').update(styleSheet).digest('hex').slice(0, 12)}`;
 
 /** An HTML document; `main` is HTML. No inline scripts and no inline styles: the policy forbids both. */
-export function page(title: string, main: string): string {
+export function htmlPage(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -51,7 +51,7 @@ export function signInPage({ username, problem, sandbox, passkey = '' }: SignInP
   // The problem is announced with the focused field, and by itself as an alert.
   const tie = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
   const [onName, onPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
-  return page(
+  return htmlPage(
     'Sign in',
     `<h1>Sign in</h1>
 ${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escape(problem)}</p>`}
@@ -91,7 +91,7 @@ export function invitationPage({ isFirst, username, name, problem }: InvitationP
     : `<p>${escape(name)}, choose a password. Your username is <code>${escape(username)}</code>.</p>
 <input name="username" value="${escape(username)}" autocomplete="username" readonly hidden>`;
   const password = 'type="password" autocomplete="new-password" minlength="12" maxlength="200"';
-  return page(
+  return htmlPage(
     isFirst ? 'First administrator' : 'Choose a password',
     `<h1>${isFirst ? 'First administrator' : 'Choose a password'}</h1>
 ${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escape(problem)}</p>`}
@@ -118,7 +118,7 @@ ${people}
 }
 
 export function messagePage(title: string, text: string, link: { href: string; label: string }): string {
-  return page(
+  return htmlPage(
     title,
     `<h1>${escape(title)}</h1>
 <p>${escape(text)}</p>
@@ -132,7 +132,7 @@ export function messagePage(title: string, text: string, link: { href: string; l
  * @param form the hidden form of the sign-in server, `id="op.logoutForm"`
  */
 export function signOutPage(form: string, console: string): string {
-  return page(
+  return htmlPage(
     'Sign out',
     `<h1>Sign out?</h1>
 <p>You will have to sign in again to work in the console.</p>

@@ -1,4 +1,4 @@
-export const paths = {
+export const signInPaths = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
   jwks: '/oauth/jwks',
@@ -9,8 +9,8 @@ export const paths = {
 /** What the console would otherwise read from the provider before it can ask who is signed in. */
 export const ownMetadata = (origin: string) => ({
   issuer: origin,
-  authorization_endpoint: origin + paths.authorization,
-  token_endpoint: origin + paths.token,
-  end_session_endpoint: origin + paths.end_session,
-  revocation_endpoint: origin + paths.revocation,
+  authorization_endpoint: origin + signInPaths.authorization,
+  token_endpoint: origin + signInPaths.token,
+  end_session_endpoint: origin + signInPaths.end_session,
+  revocation_endpoint: origin + signInPaths.revocation,
 });

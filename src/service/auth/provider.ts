@@ -8,7 +8,7 @@ import { awayPage, passingError } from './away-page.ts';
 import { factorsClient, factorsPath } from './factors/paths.ts';
 import { loadLibrary } from './library.ts';
 import { messagePage } from './pages.ts';
-import { paths } from './paths.ts';
+import { signInPaths } from './paths.ts';
 import { accountOf, loginPolicy } from './people.ts';
 import { programClient, isSecretOf, programClaims, requestedScope } from './programs.ts';
 import { endSession, signOutWithoutPage } from './sign-out.ts';
@@ -62,7 +62,7 @@ export async function createProvider(
       long: { httpOnly: true, sameSite: 'lax', secure },
       short: { httpOnly: true, sameSite: 'lax', secure },
     },
-    routes: paths,
+    routes: signInPaths,
     clients: [
       {
         client_id: 'console',
@@ -190,7 +190,7 @@ export async function createProvider(
     },
   });
 
-  // Addresses and protocol come from `forwarded`, never from the client.
+  // Addresses and protocol come from `forwardedRequest`, never from the client.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret) {
     const address = library.Provider.ctx?.ip ?? '';
@@ -205,11 +205,12 @@ export async function createProvider(
     await next();
     // A code that was refused once, for example for a wrong verifier, is not accepted later.
     const { error } = (context.body ?? {}) as { error?: unknown };
-    const code = context.path === paths.token && error === 'invalid_grant' ? context.oidc.params?.['code'] : undefined;
+    const code =
+      context.path === signInPaths.token && error === 'invalid_grant' ? context.oidc.params?.['code'] : undefined;
     if (typeof code === 'string') await store.adapter('AuthorizationCode').destroy(code);
     // Not an error of the page that asks whether someone is signed in, but the answer.
     const { prompt, response_mode: mode } = (context.oidc?.params ?? {}) as Record<string, unknown>;
-    const isAsked = context.path === paths.authorization && prompt === 'none' && mode === 'form_post';
+    const isAsked = context.path === signInPaths.authorization && prompt === 'none' && mode === 'form_post';
     if (isAsked && context.status === 400) context.status = 200;
   });
   return { provider, store };

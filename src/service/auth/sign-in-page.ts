@@ -4,7 +4,7 @@ import { createAttempts } from './attempts.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { registerFactorsPage } from './factors/page.ts';
 import { passkeyForm } from './factors/pages.ts';
-import { script } from './factors/script.ts';
+import { factorScript } from './factors/script.ts';
 import { createSecondStep } from './factors/second-step.ts';
 import { hasPasskeys } from './factors/store.ts';
 import { byPerson } from './own-changes.ts';
@@ -39,7 +39,7 @@ export function registerSignInPage(app: FastifyInstance, context: SignInPageCont
 
   for (const [path, type, content] of [
     ['/sign-in.css', 'text/css', styleSheet],
-    ['/sign-in.js', 'text/javascript', script],
+    ['/sign-in.js', 'text/javascript', factorScript],
   ] as const)
     app.get(path, (_request, reply) =>
       reply

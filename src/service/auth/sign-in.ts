@@ -8,12 +8,12 @@ import { loadKeys, localKeys } from '#service/signing/keys.ts';
 import { awayPage, passingError } from './away-page.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createEpochs } from './epochs.ts';
-import { forwarded, passToHandler } from './forward.ts';
+import { forwardedRequest, passToHandler } from './forward.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { registerInvitationPage } from './invitation-page.ts';
 import { isSilent, isTopLevel, setPageHeaders } from './page-headers.ts';
 import { messagePage } from './pages.ts';
-import { paths } from './paths.ts';
+import { signInPaths } from './paths.ts';
 import { createProvider } from './provider.ts';
 import { refreshGrace } from './refresh-grace.ts';
 import { sendPage } from './send-page.ts';
@@ -36,7 +36,7 @@ const passTo =
   (answer: Answer, origin: string) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     setPageHeaders(reply, origin);
-    passToHandler(reply, forwarded(request, origin), answer);
+    passToHandler(reply, forwardedRequest(request, origin), answer);
   };
 
 /** The guard for the tokens of another issuer. */
@@ -105,8 +105,8 @@ export async function registerSignIn(
     };
     scope.all('/.well-known/openid-configuration', pass);
     scope.all('/.well-known/oauth-authorization-server', pass);
-    scope.get(paths.authorization, passPage);
-    scope.get(`${paths.authorization}/:uid`, passPage);
+    scope.get(signInPaths.authorization, passPage);
+    scope.get(`${signInPaths.authorization}/:uid`, passPage);
     scope.all('/oauth/*', pass);
     registerSignInPage(scope, { pool, settings, provider, store, secret: keys.cookies[0] ?? '', audit });
     registerInvitationPage(scope, { pool, origin });

@@ -11,14 +11,14 @@ import type { Database } from '#service/database/open.ts';
 import {
   quotedIdentifier,
   migrationNames,
-  quoted,
+  quotedName,
   sequencesOf,
   tablesOf,
   withoutBounds,
   type CatalogTable,
 } from './catalog.ts';
-import { encrypted } from './encryption.ts';
-import { endOfTable, format, lineOf, type Header } from './format.ts';
+import { encryptedChunks } from './encryption.ts';
+import { endOfTable, backupFormat, lineOf, type Header } from './format.ts';
 
 interface Taken {
   taken: string;
@@ -43,7 +43,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string, 
     const tables = await tablesOf(client);
     const asMaintenance = await needsMaintenance(client, tables);
     const header: Header = {
-      format,
+      format: backupFormat,
       taken: new Date().toISOString(),
       migrations,
       tables: tables.map(({ schema, name, columns }) => ({ schema, name, columns })),
@@ -54,7 +54,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string, 
     await pipeline(
       Readable.from(content(client, header, tables, asMaintenance, rows), { objectMode: false }),
       createGzip(),
-      secret ? (zipped: AsyncIterable<Buffer>) => encrypted(zipped, secret) : new PassThrough(),
+      secret ? (zipped: AsyncIterable<Buffer>) => encryptedChunks(zipped, secret) : new PassThrough(),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await client.query('commit');
@@ -87,7 +87,7 @@ async function* content(
     const role = asMaintenance && table.isGuarded ? 'collections_maintenance' : 'none';
     await client.query(`select set_config('role', $1, true)`, [role]);
     const copy = client.query(
-      copyTo(`copy ${quoted(table)} (${table.columns.map(quotedIdentifier).join(', ')}) to stdout`),
+      copyTo(`copy ${quotedName(table)} (${table.columns.map(quotedIdentifier).join(', ')}) to stdout`),
     );
     for await (const part of copy) yield hashed(part as Buffer);
     rows.push(copy.rowCount);

@@ -17,7 +17,7 @@ interface Sequence {
 }
 
 /** The quoted name of a table or sequence. */
-export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
+export const quotedName = ({ schema, name }: { schema: string; name: string }): string =>
   `${quotedIdentifier(schema)}.${quotedIdentifier(name)}`;
 
 export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -79,7 +79,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const sequences: Sequence[] = [];
   for (const row of rows) {
     const found = await client.query<{ last: number; isCalled: boolean }>(
-      `select last_value as last, is_called as "isCalled" from ${quoted(row)}`,
+      `select last_value as last, is_called as "isCalled" from ${quotedName(row)}`,
     );
     const [state] = found.rows;
     if (state) sequences.push({ ...row, ...state });

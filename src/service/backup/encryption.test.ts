@@ -7,7 +7,7 @@ import { operate } from '#service/cli/operate.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { temporaryFolder, testDatabase, type TestDatabase } from '#service/testing/database.ts';
 import { backup } from './backup.ts';
-import { contentOf, encrypted, type BackupKey } from './encryption.ts';
+import { contentOf, encryptedChunks, type BackupKey } from './encryption.ts';
 import { verify } from './format.ts';
 import { restore } from './restore.ts';
 import { fill, fingerprint, withDatabase } from './testing.ts';
@@ -134,7 +134,7 @@ test('a stream of any length comes back, one chunk in memory at a time', async (
   for (const length of [0, 65_536, 65_537, 1_000_001]) {
     const content = Buffer.alloc(length, 'abcdefg');
     await writeFile(file, content);
-    await writeFile(`${file}.locked`, encrypted(createReadStream(file), secret));
+    await writeFile(`${file}.locked`, encryptedChunks(createReadStream(file), secret));
     const parts: Buffer[] = [];
     for await (const part of contentOf(`${file}.locked`, keyOf(secret))) parts.push(part);
     assert.ok(Buffer.concat(parts).equals(content), String(length));

@@ -62,7 +62,7 @@ async function* piecesOf(source: AsyncIterable<Buffer>, length: number): AsyncGe
 }
 
 /** The encrypted form of a stream, one chunk in memory at a time. */
-export async function* encrypted(source: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer> {
+export async function* encryptedChunks(source: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const { key, check } = await derive(secret, salt);
   yield Buffer.concat([magic, salt, check]);

@@ -10,7 +10,7 @@ import { contentOf, Undecipherable, type BackupKey } from './encryption.ts';
  * changed file. The gzip may be encrypted (encryption.ts).
  */
 
-export const format = 'collections-console backup 1';
+export const backupFormat = 'collections-console backup 1';
 export const endOfTable = '\\.\n';
 
 const Sequences = z.object({
@@ -19,7 +19,7 @@ const Sequences = z.object({
 type Sequences = z.infer<typeof Sequences>;
 
 const Header = z.object({
-  format: z.literal(format),
+  format: z.literal(backupFormat),
   /** When, in UTC; the moment of the snapshot. */
   taken: z.string(),
   migrations: z.array(z.string()).min(1),

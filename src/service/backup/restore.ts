@@ -8,7 +8,7 @@ import type { Database } from '#service/database/open.ts';
 import {
   quotedIdentifier,
   migrationNames,
-  quoted,
+  quotedName,
   sequencesOf,
   tablesOf,
   withoutBounds,
@@ -99,8 +99,8 @@ async function mustBeUnused(pool: pg.Pool): Promise<void> {
 async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
   const tables = await tablesOf(client);
   for (const table of tables.filter(({ name }) => ['merchant', 'person', 'program'].includes(name))) {
-    if (table.isGuarded) await client.query(`alter table ${quoted(table)} no force row level security`);
-    const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
+    if (table.isGuarded) await client.query(`alter table ${quotedName(table)} no force row level security`);
+    const { rowCount } = await client.query(`select from ${quotedName(table)} limit 1`);
     if (rowCount)
       throw new Error(
         'the database already holds merchants or people: name an empty one, or give --replace to replace all it holds',
@@ -111,9 +111,9 @@ async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
 /** Drops what the migrations created; anything else in the database stays. */
 async function dropOurs(client: pg.ClientBase): Promise<void> {
   if ((await migrationNames(client)).length === 0) return;
-  const tables = (await tablesOf(client)).map(quoted);
+  const tables = (await tablesOf(client)).map(quotedName);
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')}`);
-  const sequences = (await sequencesOf(client)).map(quoted);
+  const sequences = (await sequencesOf(client)).map(quotedName);
   if (sequences.length > 0) await client.query(`drop sequence ${sequences.join(', ')}`);
   // Only trigger functions are left in it: the tables and their triggers are gone.
   const functions = await client.query<{ name: string }>(
@@ -129,19 +129,23 @@ async function load(client: pg.PoolClient, reader: BackupReader, file: string, m
     const header = await reader.header();
     const written = Object.entries(migrations).filter(([name]) => header.migrations.includes(name));
     await applyNew(client, Object.fromEntries(written));
-    const created = new Map((await tablesOf(client)).map((table) => [quoted(table), table]));
+    const created = new Map((await tablesOf(client)).map((table) => [quotedName(table), table]));
     mustFit(file, header, created);
     // Migrations may have inserted rows.
     await client.query(`truncate ${[...created.keys()].join(', ')}`);
     const rows: number[] = [];
     for (const { schema, name, columns } of header.tables) {
-      const isGuarded = created.get(quoted({ schema, name }))?.isGuarded ?? false;
+      const isGuarded = created.get(quotedName({ schema, name }))?.isGuarded ?? false;
       rows.push(await fill(client, { schema, name, columns, isGuarded }, reader));
     }
     const sequences = await reader.sequences(header);
     await reader.end(rows);
     for (const sequence of sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), sequence.last, sequence.isCalled]);
+      await client.query('select setval($1::regclass, $2, $3)', [
+        quotedName(sequence),
+        sequence.last,
+        sequence.isCalled,
+      ]);
     await releaseJobs(client, [...created.values()]);
     const count = rows.reduce((sum, part) => sum + part, 0);
     return { taken: header.taken, tables: rows.length, rows: count };
@@ -154,13 +158,13 @@ function mustFit(file: string, header: Header, created: Map<string, CatalogTable
   const columns = (list: string[]) => list.toSorted().join();
   const fits =
     header.tables.length === created.size &&
-    header.tables.every((table) => columns(table.columns) === columns(created.get(quoted(table))?.columns ?? []));
+    header.tables.every((table) => columns(table.columns) === columns(created.get(quotedName(table))?.columns ?? []));
   if (!fits) throw new BadFile(`${file} has other tables than the migrations that it names`);
 }
 
 /** COPY fails under policies that apply to the owner, so they are off for this statement. */
 async function fill(client: pg.PoolClient, table: CatalogTable, reader: BackupReader): Promise<number> {
-  const name = quoted(table);
+  const name = quotedName(table);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
   const copy = client.query(copyFrom(`copy ${name} (${table.columns.map(quotedIdentifier).join(', ')}) from stdin`));
   await pipeline(Readable.from(reader.rows(), { objectMode: false }), copy);
@@ -171,5 +175,5 @@ async function fill(client: pg.PoolClient, table: CatalogTable, reader: BackupRe
 /** No process runs these jobs any more. */
 async function releaseJobs(client: pg.ClientBase, tables: CatalogTable[]): Promise<void> {
   for (const table of tables.filter(({ columns }) => columns.includes('claimed_until')))
-    await client.query(`update ${quoted(table)} set claim = null, claimed_until = null where claim is not null`);
+    await client.query(`update ${quotedName(table)} set claim = null, claimed_until = null where claim is not null`);
 }

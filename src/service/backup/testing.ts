@@ -4,7 +4,7 @@ import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { seedOrganisation } from '#service/seed/organisation.ts';
-import { quotedIdentifier, quoted, sequencesOf, tablesOf, type CatalogTable } from './catalog.ts';
+import { quotedIdentifier, quotedName, sequencesOf, tablesOf, type CatalogTable } from './catalog.ts';
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
@@ -197,18 +197,18 @@ export async function fingerprint(
         .map(quotedIdentifier);
       const { rows } = await client.query<{ hash: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(it::text, e'\n' order by it::text)), '') as hash
-        from (select ${columns.join(', ')} from ${quoted(table)}) it`,
+        from (select ${columns.join(', ')} from ${quotedName(table)}) it`,
       );
       const [kept] = (
         await client.query<{ forced: boolean }>(
           'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
-          [quoted(table)],
+          [quotedName(table)],
         )
       ).rows;
-      found[quoted(table)] = `${rows[0]?.hash} guarded ${table.isGuarded} ${kept?.forced}`;
+      found[quotedName(table)] = `${rows[0]?.hash} guarded ${table.isGuarded} ${kept?.forced}`;
     }
     for (const sequence of await sequencesOf(client))
-      found[quoted(sequence)] = `at ${sequence.last} ${sequence.isCalled}`;
+      found[quotedName(sequence)] = `at ${sequence.last} ${sequence.isCalled}`;
     return found;
   } finally {
     client.release(true);

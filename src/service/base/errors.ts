@@ -1,7 +1,7 @@
 import type { FaultCode } from '#contract/fault-codes.ts';
 
 /** Why a call or an item is refused: an entry of `Errors` (docs/decisions.md, 2 and 3). */
-export interface Fault {
+export interface CodedFault {
   Field?: string;
   Code: FaultCode;
   Message: string;
@@ -11,10 +11,10 @@ export interface Fault {
 
 /** An item of a batch that was not processed: it is in `Failed` of a 200 answer, and the other items are processed. */
 export class Refusal extends Error {
-  readonly faults: Fault[];
+  readonly faults: CodedFault[];
   /** Number of faults that are not listed. */
   more = 0;
-  constructor(...faults: Fault[]) {
+  constructor(...faults: CodedFault[]) {
     // A call may have thousands, and their stacks are never read.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -30,9 +30,9 @@ export type ErrorStatus = 400 | 401 | 404 | 500 | 503;
 /** A call that was not processed as a whole. */
 export class HttpError extends Error {
   readonly status: ErrorStatus;
-  readonly faults: Fault[];
+  readonly faults: CodedFault[];
   readonly headers: Record<string, string>;
-  constructor(status: ErrorStatus, faults: Fault[], headers: Record<string, string> = {}) {
+  constructor(status: ErrorStatus, faults: CodedFault[], headers: Record<string, string> = {}) {
     super(faults[0]?.Message ?? String(status));
     this.status = status;
     this.faults = faults;

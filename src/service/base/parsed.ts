@@ -1,7 +1,7 @@
 import { safeParse, type z } from 'zod';
 import { isStorable } from '#contract/printable.ts';
 import { HttpError } from './errors.ts';
-import { zodFaults, shortened } from './zod-errors.ts';
+import { zodFaults, shortName } from './zod-errors.ts';
 
 /** The value as the schema reads it. @throws HttpError 400 with every field that does not fit. */
 export function fitting<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
@@ -14,11 +14,11 @@ export function fitting<T extends z.core.$ZodType>(schema: T, input: unknown): z
  * A body or query of one of the service's own calls; without a body, of an empty one.
  * @throws HttpError 400 as `fitting`, and for text that cannot be stored
  */
-export function parsed<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
+export function parsedInput<T extends z.core.$ZodType>(schema: T, input: unknown): z.output<T> {
   const read = fitting(schema, input ?? {});
   const [fieldName] = unstorable(read);
   if (fieldName === undefined) return read;
-  const Field = shortened(fieldName);
+  const Field = shortName(fieldName);
   throw new HttpError(400, [{ Field, Code: 'INVALID', Message: `${Field} has characters that cannot be stored.` }]);
 }
 

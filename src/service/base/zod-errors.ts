@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { limits } from '#contract/operation.ts';
-import type { Fault } from './errors.ts';
+import type { CodedFault } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -17,15 +17,15 @@ const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 
 /** A name from the request, short enough to repeat. No character is cut in two. */
-export const shortened = (name: string): string =>
+export const shortName = (name: string): string =>
   name.length > 60 ? `${name.slice(0, 60).replace(/\p{Cs}$/u, '')}…` : name;
 
-function* fault(issue: Issue, input: unknown): Generator<Fault> {
+function* fault(issue: Issue, input: unknown): Generator<CodedFault> {
   // Without a field the whole item is wrong.
-  const Field = issue.path.map((it) => shortened(String(it))).join('.') || undefined;
+  const Field = issue.path.map((it) => shortName(String(it))).join('.') || undefined;
   const what = Field ?? 'The item';
   if (issue.code === 'unrecognized_keys')
-    for (const key of issue.keys.map(shortened))
+    for (const key of issue.keys.map(shortName))
       yield {
         Field: Field === undefined ? key : `${Field}.${key}`,
         Code: 'UNKNOWN_WORD',
@@ -41,13 +41,13 @@ function* fault(issue: Issue, input: unknown): Generator<Fault> {
 
 /** The first problems of an item or a call, and the number of the others. */
 interface Problems {
-  faults: Fault[];
+  faults: CodedFault[];
   more: number;
 }
 
 /** zod's problems with `input` as faults: one per field, naming it and what it should be. */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problems {
-  const faults: Fault[] = [];
+  const faults: CodedFault[] = [];
   let more = 0;
   for (const issue of error.issues)
     for (const it of fault(issue, input))
@@ -57,7 +57,8 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problems {
 }
 
 /** The same as a list; the last entry counts the omitted ones. */
-export const listed = ({ faults, more }: Problems): Fault[] =>
+export const listedFaults = ({ faults, more }: Problems): CodedFault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
-export const zodFaults = (error: z.core.$ZodError, input: unknown): Fault[] => listed(problemsOf(error, input));
+export const zodFaults = (error: z.core.$ZodError, input: unknown): CodedFault[] =>
+  listedFaults(problemsOf(error, input));

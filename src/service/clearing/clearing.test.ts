@@ -15,7 +15,7 @@ import { testService, type TestService } from '#service/testing/app.ts';
 import { testDatabase } from '#service/testing/database.ts';
 import { client, mandate } from '#service/testing/samples.ts';
 import { simulatedBank, type Bank } from './bank.ts';
-import { clear, clearingJobs } from './clearing.ts';
+import { clearMerchant, clearingJobs } from './clearing.ts';
 
 /** A wall clock that is set by hand. */
 function settableClock(at: DateTimeText): Clock & { at: DateTimeText } {
@@ -42,7 +42,7 @@ describe('through the interface', () => {
   /** Sets the clock and runs clearing. */
   async function at(time: DateTimeText, merchant = '1001'): Promise<void> {
     clock.at = time;
-    await clear(service.database.pool, clock, merchant, service);
+    await clearMerchant(service.database.pool, clock, merchant, service);
   }
 
   async function capture(number: string, account: number, more: object = {}, product = 'EFT') {
@@ -81,7 +81,9 @@ describe('through the interface', () => {
     const awaiting = await capture('E-2', always, { TransactionType: 'TT2' }, 'DEBICHECK');
     const bank: Bank = { ...service.bank, answers: () => Promise.reject(new Error('No answers today')) };
     clock.at = '2026-03-13 20:00';
-    await assert.rejects(clear(service.database.pool, clock, '1001', { bank }), { message: 'No answers today' });
+    await assert.rejects(clearMerchant(service.database.pool, clock, '1001', { bank }), {
+      message: 'No answers today',
+    });
     assert.deepEqual(await statuses(due), ['PAID', 'SCHEDULED']);
     assert.equal(await statusOf(awaiting, 'DEBICHECK'), 'PENDING');
     await at('2026-03-13 20:00');
@@ -227,7 +229,7 @@ describe('through the interface', () => {
     const askedAt = async (time: DateTimeText) => {
       clock.at = time;
       asked.length = 0;
-      await clear(service.database.pool, clock, '1001', { bank });
+      await clearMerchant(service.database.pool, clock, '1001', { bank });
       return [...asked];
     };
     const nextEvent = async () => {
@@ -619,7 +621,11 @@ describe('through the interface', () => {
             ? service.call('instalmentEdit', { ContractSequence, InstalmentSequence, InstalmentActionDate })
             : service.call('instalmentEdit', { ContractSequence, InstalmentSequence, InstalmentAmount: 1 + day }),
       );
-      await Promise.all([...racing, clear(pool, evening, '1001', service), clear(pool, evening, '1001', service)]);
+      await Promise.all([
+        ...racing,
+        clearMerchant(pool, evening, '1001', service),
+        clearMerchant(pool, evening, '1001', service),
+      ]);
     }
     await at('2026-06-01 12:00');
     await assertInvariants(service.database, '1001');
@@ -734,7 +740,7 @@ describe('a year of the sample data', () => {
         merchant,
       );
       assert.ok(Number(due[0]?.due) > 50);
-      await Promise.all([clear(database.pool, clock, merchant), clear(database.pool, clock, merchant)]);
+      await Promise.all([clearMerchant(database.pool, clock, merchant), clearMerchant(database.pool, clock, merchant)]);
       await assertInvariants(database, merchant);
       const [left] = await read<object>(
         database,
@@ -819,7 +825,7 @@ test('forty days at once give the same as forty single days, however often clear
       const clock = settableClock('');
       for (const time of [...times, `${end} 12:00`]) {
         clock.at = time;
-        await clear(database.pool, clock, merchant);
+        await clearMerchant(database.pool, clock, merchant);
       }
       const found: Record<string, unknown[]> = {};
       for (const [table, words] of columns) {

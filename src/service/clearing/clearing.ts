@@ -99,8 +99,12 @@ async function finished(steps: AsyncGenerator<void, boolean>): Promise<boolean> 
 }
 
 /** Clears a merchant, as `clearing` says. */
-export const clear = (pool: pg.Pool, clock: Clock, merchant: string, options: ClearingOptions = {}): Promise<boolean> =>
-  finished(clearing(pool, clock, merchant, options));
+export const clearMerchant = (
+  pool: pg.Pool,
+  clock: Clock,
+  merchant: string,
+  options: ClearingOptions = {},
+): Promise<boolean> => finished(clearing(pool, clock, merchant, options));
 
 /** Clears a merchant and records that its test clock has caught up, unless it was moved meanwhile. */
 async function* catchingUp(

@@ -90,11 +90,11 @@ export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string):
     );
     return rows[0];
   });
-  return found && { ...found, ...(await reported(pool, merchant, found.From, found.To)) };
+  return found && { ...found, ...(await reportedOutcomes(pool, merchant, found.From, found.To)) };
 }
 
 /** What banks reported after `from` and up to `to`. */
-export async function reported(
+export async function reportedOutcomes(
   pool: pg.Pool,
   merchant: string,
   from: DateTimeText,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isDate } from '#rules/calendar.ts';
 import { checkpointsIn } from '#service/audit/checkpoints.ts';
 import { appendAlone, appendWithin, operator } from '#service/audit/entry.ts';
-import { chainsOf, prove, restoresOf } from '#service/audit/verify.ts';
+import { chainsOf, proveChain, restoresOf } from '#service/audit/verify.ts';
 import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { queryOn, type Connection } from '#service/database/query.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
@@ -27,7 +27,7 @@ export async function verifyAudit(
   const restores = await asMaintenance(pool, restoresOf);
   const outside = { checkpoints: elsewhere, restores, restoredOn };
   const proofs = [];
-  for (const chain of chains) proofs.push(await asMaintenance(pool, (query) => prove(query, chain, outside)));
+  for (const chain of chains) proofs.push(await asMaintenance(pool, (query) => proveChain(query, chain, outside)));
   const lines = proofs.map(({ merchant: chain, entries, broken, restored: takenBack }) => {
     const name = chain === '*' ? 'installation' : `merchant ${chain}`;
     if (broken) return `${name}: BROKEN at entry ${broken.sequence}: ${broken.reason}`;

@@ -10,11 +10,11 @@ export interface Begin {
   isSandbox?: boolean;
   /** Ends in a rollback in any case (docs/decisions.md, 48). */
   isDryRun?: boolean;
-  must?: Must;
+  must?: DecidingStatement;
 }
 
 /** A statement whose row decides whether anything is done, sent with the beginning of the transaction. */
-export interface Must {
+export interface DecidingStatement {
   find: pg.QueryConfig;
   /** @throws if nothing must be done */
   check(row: unknown): void;

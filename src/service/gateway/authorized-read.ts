@@ -4,7 +4,7 @@ import type { ProviderOutcome } from './health.ts';
 import type { ProviderLine } from './provider-line.ts';
 import { providerAway, providerRefused } from './tokens.ts';
 
-export interface ProviderRead {
+interface ProviderRead {
   /** With its query. */
   path: string;
   /** Whose calls wait where the provider asks for that. */

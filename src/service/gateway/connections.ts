@@ -79,7 +79,7 @@ export const readConnection = async (query: Query, merchant: string): Promise<Ke
 export type ConnectionRow = Row;
 
 /** What decides where a secret goes, and as whose: with another one of them, the secret is another one, too. */
-export const targetNames = ['address', 'tokenAddress', 'clientId'] as const;
+const targetNames = ['address', 'tokenAddress', 'clientId'] as const;
 
 /** The target of the environment's connection; undefined where its credentials are none that need a secret. */
 export function targetOf({

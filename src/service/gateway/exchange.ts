@@ -17,7 +17,7 @@ export interface ProviderWire {
   close(): void;
 }
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: string;
   path: string;
   headers: http.OutgoingHttpHeaders;

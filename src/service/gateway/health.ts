@@ -10,7 +10,7 @@ interface Failure {
 }
 
 /** Times are the wall clock's of the service, `2026-12-01 08:00`. */
-export interface MerchantHealth {
+interface MerchantHealth {
   /** The outcome of the last read; none yet since this process started. */
   last?: ProviderOutcome;
   answeredAt?: string;

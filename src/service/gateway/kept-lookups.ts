@@ -1,4 +1,4 @@
-export interface LookupAnswer {
+interface LookupAnswer {
   status: number;
   body: Buffer;
 }

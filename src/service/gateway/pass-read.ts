@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { HttpError } from '#service/base/errors.ts';
 import { runOnce } from '#service/database/transaction.ts';
-import { tenantOf, type Entry } from '#service/http/entry.ts';
+import { tenantOf, type AdmittedCall } from '#service/http/entry.ts';
 import type { Incoming } from '#service/http/incoming.ts';
 import { leavingSignal } from '#service/http/leaving.ts';
 import { allOf, mustBeEmpty } from '#service/http/request.ts';
@@ -90,7 +90,7 @@ export const notOffered = (Message: string, Field?: string): HttpError =>
   new HttpError(400, [{ ...(Field && { Field }), Code: 'NOT_OFFERED', Message }]);
 
 /** With the query as it was sent. */
-export function providerAddress(entry: Entry, segment: string, sent: string): string {
+export function providerAddress(entry: AdmittedCall, segment: string, sent: string): string {
   const { merchant, organisation, product, operation } = entry;
   // A caller who named no merchant used the other path, which has none.
   const { path, alias = path } = operation;
@@ -107,7 +107,7 @@ export function providerAddress(entry: Entry, segment: string, sent: string): st
  * Paths outside the prefix name no merchant: then it is the first one of the organisation, or one of the caller.
  * @returns '' where there is none.
  */
-export async function merchantOf({ merchant, organisation, caller }: Entry, pool: pg.Pool): Promise<string> {
+export async function merchantOf({ merchant, organisation, caller }: AdmittedCall, pool: pg.Pool): Promise<string> {
   if (merchant !== null) return merchant;
   if (organisation === null) return [...caller.merchants].find((it) => it !== '*') ?? '';
   const { rows } = await runOnce<{ first: string | null }>(

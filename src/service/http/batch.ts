@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts';
-import { HttpError, Refusal, type Fault } from '#service/base/errors.ts';
+import { HttpError, Refusal, type CodedFault } from '#service/base/errors.ts';
 import type { Call, Generates } from './call.ts';
 import { FailedItems } from './failed-items.ts';
 import type { Item } from './items.ts';
@@ -13,7 +13,7 @@ interface Batch {
   /** How many items each code refused. */
   codes: Record<string, number>;
   /** By their places in the call: why items were refused. */
-  refused: ReadonlyMap<number, readonly Fault[]>;
+  refused: ReadonlyMap<number, readonly CodedFault[]>;
 }
 
 /** The results of an item, or its refusal. */
@@ -59,7 +59,7 @@ export async function runBatch(
 ): Promise<Batch> {
   const Successful: string[] = [];
   const failed = new FailedItems(operation);
-  const refused = new Map<number, readonly Fault[]>();
+  const refused = new Map<number, readonly CodedFault[]>();
   let place = 0;
   const slices = new Slices();
   for (const chunk of chunksOf(items, work)) {

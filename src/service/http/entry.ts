@@ -10,7 +10,7 @@ import type { BasicGuard } from '#service/auth/basic.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { notFound, notPermitted } from '#service/base/errors.ts';
 import { callerWith, type Caller } from '#service/base/permissions.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { inTransaction, runOnce } from '#service/database/transaction.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Visit } from './refusals.ts';
@@ -25,7 +25,7 @@ export interface Entrance {
 }
 
 /** The caller and what they call, checked before the body is read, so that strangers cannot make the service read one. */
-export interface Entry {
+export interface AdmittedCall {
   operation: Operation;
   caller: Caller;
   merchant: string | null;
@@ -44,7 +44,7 @@ export async function enter(
   request: FastifyRequest,
   response: ServerResponse,
   serving: Entrance,
-): Promise<Entry> {
+): Promise<AdmittedCall> {
   const entry = await authorized(operation, request, response, serving);
   serving.shares.bodies.hold(tenantOf(entry), operation.method, request.headers['content-length'], response);
   return entry;
@@ -55,14 +55,14 @@ export const tenantOf = ({
   merchant,
   organisation,
   caller,
-}: Pick<Entry, 'merchant' | 'organisation' | 'caller'>): string => merchant ?? organisation ?? caller.subject;
+}: Pick<AdmittedCall, 'merchant' | 'organisation' | 'caller'>): string => merchant ?? organisation ?? caller.subject;
 
 async function authorized(
   operation: Operation,
   request: FastifyRequest,
   response: ServerResponse,
   serving: Entrance,
-): Promise<Entry> {
+): Promise<AdmittedCall> {
   const { reads } = serving.shares;
   const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
   if (operation.basic) {
@@ -81,14 +81,14 @@ async function authorized(
   if (merchant !== null && !caller.merchants.has(merchant)) {
     const isThere = () => isCallersMerchant(caller, merchant, serving.pool);
     if (!(await reads.within(merchant, response, isThere))) {
-      visit.details = { Merchant: shortened(merchant) };
+      visit.details = { Merchant: shortName(merchant) };
       throw notFound();
     }
   }
   if (organisation !== null) {
     const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
     if (!(await reads.within(organisation, response, isTheirs))) {
-      visit.details = { Organisation: shortened(organisation) };
+      visit.details = { Organisation: shortName(organisation) };
       throw notFound();
     }
   }

@@ -9,9 +9,9 @@ import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Guard } from '#service/auth/guard.ts';
 import { notFound, notPermitted } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import { isCallersMerchant, namesIn } from './entry.ts';
@@ -96,8 +96,8 @@ export function serveExtension<
       reply.header('cache-control', 'no-store');
       const answer = await handle({
         ...enteredBy(request),
-        query: shape.query && parsed(shape.query, request.query),
-        body: shape.body && parsed(shape.body, request.body),
+        query: shape.query && parsedInput(shape.query, request.query),
+        body: shape.body && parsedInput(shape.body, request.body),
         request,
         reply,
       } as Given<z.output<Filter>, z.output<Body>>);
@@ -120,7 +120,7 @@ async function enter(
     action,
     caller,
     isChange: request.method !== 'GET',
-    details: { Merchant: shortened(merchant) },
+    details: { Merchant: shortName(merchant) },
   };
   request.visit = visit;
   const isThere = () => shares.reads.within(merchant, reply.raw, () => isCallersMerchant(caller, merchant, pool));

@@ -1,7 +1,7 @@
 import { jsonOf } from '#answers/json.ts';
 import { limits, type Operation } from '#contract/operation.ts';
-import type { Fault, Refusal } from '#service/base/errors.ts';
-import { listed } from '#service/base/zod-errors.ts';
+import type { CodedFault, Refusal } from '#service/base/errors.ts';
+import { listedFaults } from '#service/base/zod-errors.ts';
 import type { Item } from './items.ts';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
@@ -29,14 +29,14 @@ export class FailedItems {
     this.faults += faults.length;
     const [{ Code } = { Code: 'INVALID' }] = faults;
     this.codes[Code] = (this.codes[Code] ?? 0) + 1;
-    const Errors = listed({ faults, more: refusal.more + refusal.faults.length - faults.length });
+    const Errors = listedFaults({ faults, more: refusal.more + refusal.faults.length - faults.length });
     this.bytes += item.bytes;
     this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.submitted(), Errors) : repeated(item, Errors));
   }
 
   /** The identifying fields of an item that would make the answer too large. */
-  private identified(item: unknown, Errors: Fault[]): string {
-    const left: Fault = {
+  private identified(item: unknown, Errors: CodedFault[]): string {
+    const left: CodedFault = {
       Code: 'NOT_REPEATED',
       Message: 'Its other words are not repeated: the answer would be too large.',
     };
@@ -49,12 +49,12 @@ export class FailedItems {
 }
 
 /** The whole item. If only a key is added, the text is not parsed and serialized again. */
-function repeated(item: Item, Errors: Fault[]): string {
+function repeated(item: Item, Errors: CodedFault[]): string {
   const text = item.text?.() ?? '';
   const isPlain = text.startsWith('{') && text.includes('"') && !text.includes('"Errors"') && !text.includes('\\');
   if (!isPlain) return jsonOf(entry(item.submitted(), Errors));
   return `${text.slice(0, text.lastIndexOf('}'))},"Errors":${JSON.stringify(Errors)}}`;
 }
 
-const entry = (item: unknown, Errors: Fault[]) =>
+const entry = (item: unknown, Errors: CodedFault[]) =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? { ...item, Errors } : { Item: item, Errors };

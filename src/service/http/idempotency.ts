@@ -17,7 +17,7 @@ export const keyForm = /^[\x20-\x7e]{1,255}$/;
  * Reads the `Idempotency-Key` header of a maintain call (docs/decisions.md, 6).
  * @throws HttpError 400 for a key that is not 1 to 255 printable ASCII characters.
  */
-export function keyOf(header: string | string[] | undefined): string | undefined {
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !keyForm.test(header))
     throw new HttpError(400, [

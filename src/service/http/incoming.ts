@@ -8,7 +8,7 @@ import { queryConfig, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '#service/database/transaction.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { Call, Codes, Generates, RecordQuery, CallTenant } from './call.ts';
-import { tenantOf, type Entrance, type Entry } from './entry.ts';
+import { tenantOf, type Entrance, type AdmittedCall } from './entry.ts';
 
 export interface Dependencies extends Entrance {
   /** A pool of its own for streamed answers: slow readers leave connections to other calls. */
@@ -27,19 +27,19 @@ export interface Dependencies extends Entrance {
   provider?: (incoming: Incoming) => Promise<FastifyReply>;
 }
 
-export type AnyHandler = Maintain | Retrieve | Lookup | Raw;
+export type AnyHandler = Maintain | Retrieve | Lookup | RawCall;
 export type Maintain =
   | { perItem: (call: Call, item: never) => Promise<unknown> }
   | { batch: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> };
 export type Retrieve = { retrieve: (tenant: CallTenant, query: never, isAll: boolean) => RecordQuery };
 export type Lookup = { lookup: (product: string) => unknown[] };
-export type Raw = { raw: (call: Call, input: never) => Promise<unknown> };
+export type RawCall = { raw: (call: Call, input: never) => Promise<unknown> };
 
 /** A request that passed its checks, with everything that answers it. */
 export interface Incoming {
   request: FastifyRequest;
   reply: FastifyReply;
-  entry: Entry;
+  entry: AdmittedCall;
   /** Without `Version`. */
   query: Record<string, string>;
   dependencies: Dependencies;

@@ -8,15 +8,15 @@ import { mustBeBounded, runBatch, type BatchWork } from './batch.ts';
 import type { Call } from './call.ts';
 import { tenantOf } from './entry.ts';
 import { around, batchTexts } from './envelope.ts';
-import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
+import { keepAnswer, keptAnswer, idempotencyKey, RequestHash, type Keyed } from './idempotency.ts';
 import { inCall, type Incoming, type Maintain } from './incoming.ts';
 import { queryItem, readItems, type Item } from './items.ts';
-import { piecesOf, sent } from './json/chunks.ts';
+import { piecesOf, bodyOfPieces } from './json/chunks.ts';
 import { JsonBody } from './json/json.ts';
 import type { ItemSpan } from './json/scanner.ts';
 import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
 import { comparing } from './read-only.ts';
-import { dryRunOf, itemsOf, mustBeEmpty, typed } from './request.ts';
+import { dryRunOf, itemsOf, mustBeEmpty, typedQuery } from './request.ts';
 
 interface Write {
   /** Positions of the items in the body; none for a DELETE, whose query is its only item. */
@@ -38,7 +38,7 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
   if (operation.request) mustBeEmpty(fields);
   if (isDryRun) reply.header('dry-run', 'true');
   const spans = operation.request ? itemsOf(operation, request.body) : [];
-  const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
+  const key = isDryRun ? undefined : idempotencyKey(request.headers['idempotency-key']);
   const importId = importIdOf(request.headers['import-id']);
   const importRows = isDryRun ? undefined : importRowsOf(request.headers, operation.request ? spans.length : 1);
   const retrieve = dependencies.handlers[operation.retrieve ?? ''];
@@ -51,7 +51,7 @@ export async function answerMaintain(incoming: Incoming, handler: Maintain): Pro
       spans.length > 1
         ? await dependencies.shares.turns.within(tenantOf(entry), reply.raw, attempts)
         : await attempts();
-    return reply.send(sent(answer));
+    return reply.send(bodyOfPieces(answer));
   } finally {
     if (request.body instanceof JsonBody) request.body.release();
   }
@@ -65,7 +65,7 @@ async function attempt(incoming: Incoming, write: Write): Promise<string[]> {
   const hash = new RequestHash(entry.product);
   const items = operation.request
     ? await readItems(operation, request.body as JsonBody, spans, hash)
-    : queryItem(typed(operation, fields), hash);
+    : queryItem(typedQuery(operation, fields), hash);
   mustBeBounded(items, work);
   const needsFactor = !isDryRun && changesConfirmed(operation, items);
   const digest = dependencies.numbers.hash(hash.digest());

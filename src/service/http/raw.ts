@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { fitting } from '#service/base/parsed.ts';
-import { inCall, type Incoming, type Raw } from './incoming.ts';
-import { mustBeEmpty, typed } from './request.ts';
+import { inCall, type Incoming, type RawCall } from './incoming.ts';
+import { mustBeEmpty, typedQuery } from './request.ts';
 
 /** Answers a call outside the prefix, whose body and answer have no envelope. */
-export async function answerRaw(incoming: Incoming, handler: Raw): Promise<FastifyReply> {
+export async function answerRaw(incoming: Incoming, handler: RawCall): Promise<FastifyReply> {
   const { request, reply, entry, query } = incoming;
   const { operation } = entry;
   if (operation.method !== 'GET') mustBeEmpty(query);
-  const input = operation.method === 'GET' ? typed(operation, query) : fitting(operation.input, request.body);
+  const input = operation.method === 'GET' ? typedQuery(operation, query) : fitting(operation.input, request.body);
   const run = inCall(incoming, async (call) =>
     JSON.stringify(operation.output.parse(await handler.raw(call, input as never))),
   );

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldOf } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { HttpError, type Fault } from '#service/base/errors.ts';
+import { HttpError, type CodedFault } from '#service/base/errors.ts';
 import { fitting } from '#service/base/parsed.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { sendFailure } from './error-handler.ts';
 import { takeMemory } from './json/body-memory.ts';
 import { JsonBody, readJson, wholeValue } from './json/json.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /** From bytes to the fields of the contract; what does not fit refuses the whole call. */
 
-const bad = (...faults: Fault[]) => new HttpError(400, faults);
+const bad = (...faults: CodedFault[]) => new HttpError(400, faults);
 
 /** Reads the JSON of every body: of a maintain call as a JsonBody, whose items are read one by one, else as its value. */
 export function readBodies(app: FastifyInstance): void {
@@ -87,7 +87,7 @@ export function itemsOf(operation: Operation, body: unknown): ItemSpan[] {
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope))
     throw bad({ Code: 'ENVELOPE', Message: shape });
   const other = Object.keys(envelope).find((name) => name !== key);
-  if (other !== undefined) throw bad({ Field: shortened(other), Code: 'ENVELOPE', Message: shape });
+  if (other !== undefined) throw bad({ Field: shortName(other), Code: 'ENVELOPE', Message: shape });
   const numbers: unknown = (envelope as Record<string, unknown>)[key];
   if (!Array.isArray(numbers)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
   if (numbers.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
@@ -140,7 +140,7 @@ export function mustBeEmpty(query: Record<string, string>): void {
 }
 
 /** Query parameters in the types of the contract. Text becomes a number only here: a body must have the type. */
-export function typed(operation: Operation, query: Record<string, string>): unknown {
+export function typedQuery(operation: Operation, query: Record<string, string>): unknown {
   const fieldNames = Object.entries(query).map(([fieldName, text]) => {
     const kind = fieldOf(fieldName)?.input;
     const isNumber = kind === 'integer' || kind === 'amount' || kind === 'rate';

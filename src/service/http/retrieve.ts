@@ -5,7 +5,7 @@ import { tenantOf } from './entry.ts';
 import { around } from './envelope.ts';
 import { beginOf, type Dependencies, type Incoming, type Retrieve } from './incoming.ts';
 import type { Slots } from './limits/slots.ts';
-import { allOf, typed } from './request.ts';
+import { allOf, typedQuery } from './request.ts';
 import { recordsOf, streamed } from './stream.ts';
 
 /** Answers a retrieve or report. */
@@ -14,7 +14,11 @@ export async function answerRetrieve(incoming: Incoming, handler: Retrieve): Pro
   const { operation, merchant, product } = entry;
   const { shares, pool, numbers } = dependencies;
   const { isAll, query: fields } = allOf(operation, query);
-  const statement = handler.retrieve({ merchant: merchant ?? '', product }, typed(operation, fields) as never, isAll);
+  const statement = handler.retrieve(
+    { merchant: merchant ?? '', product },
+    typedQuery(operation, fields) as never,
+    isAll,
+  );
   const begin = beginOf(incoming);
   const tenant = tenantOf(entry);
   const open = statement.hasSensitive ? numbers.openJson : undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { limits, type Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { enter, type Entry } from './entry.ts';
+import { enter, type AdmittedCall } from './entry.ts';
 import type { AnyHandler, Dependencies, Incoming } from './incoming.ts';
 import { answerLookup } from './lookup.ts';
 import { answerMaintain } from './maintain.ts';
@@ -11,7 +11,7 @@ import { answerRetrieve } from './retrieve.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    entry: Entry | null;
+    entry: AdmittedCall | null;
     /** The operation of the route, for error bodies, metrics and the log. */
     operationName: string;
     /** Of a maintain call, once it is answered. */
@@ -22,7 +22,7 @@ declare module 'fastify' {
 const route = (path: string) => path.replace('{PREFIX}', '/v1/payments/{merchant}').replace(/\{(\w+)\}/g, ':$1');
 
 /** Registers the routes of every operation. Knows the contract and no operation by its name. */
-export function serve(app: FastifyInstance, dependencies: Dependencies): void {
+export function serveOperations(app: FastifyInstance, dependencies: Dependencies): void {
   app.decorateRequest('entry', null);
   app.decorateRequest('operationName', '');
   app.decorateRequest('outcome', null);

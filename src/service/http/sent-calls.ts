@@ -7,7 +7,7 @@ import type { Numbers } from '#service/numbers/numbers.ts';
 import { serveExtension, viewing, type Extension, type Within } from './extension.ts';
 import { closeKey, holdKey, keyForm, storedUnder, type KeyOwner } from './idempotency.ts';
 import { emptyRecord } from './incoming.ts';
-import { piecesOf, sent } from './json/chunks.ts';
+import { piecesOf, bodyOfPieces } from './json/chunks.ts';
 import { whenFree } from './limits/shares.ts';
 
 const SentCallBody = z.strictObject({
@@ -67,7 +67,7 @@ export function serveSentCalls(app: FastifyInstance, parts: Parts): void {
       if (typeof end === 'string') return { Outcome: end };
       // As text: read and written again, its long numbers would be others.
       const begin = `{"Outcome":"answered","Status":${end.status},"Answer":`;
-      return reply.type('application/json').send(sent(piecesOf([begin, end.text, '}'])));
+      return reply.type('application/json').send(bodyOfPieces(piecesOf([begin, end.text, '}'])));
     },
   );
 }

@@ -1,6 +1,6 @@
 import { Message, type MessageStatus } from '#contract/messages.ts';
 import { zodFaults } from '#service/base/zod-errors.ts';
-import { rejected } from './statuses.ts';
+import { rejectedMessage } from './statuses.ts';
 
 export interface RegisteredTemplate {
   templateName: string;
@@ -31,7 +31,7 @@ const templateText = ({ templateName, language }: Message['content']) => `${temp
 export function judgeMessage(item: unknown, { senders, templates }: Registered): Message | MessageStatus {
   const read = Message.safeParse(item);
   if (!read.success)
-    return rejected(
+    return rejectedMessage(
       'REJECTED_MALFORMED',
       zodFaults(read.error, item)
         .map((fault) => fault.Message)
@@ -39,20 +39,21 @@ export function judgeMessage(item: unknown, { senders, templates }: Registered):
     );
   const message = read.data;
   const { content } = message;
-  if (!senders.has(message.from)) return rejected('REJECTED_SENDER', 'from is not a registered sender.');
+  if (!senders.has(message.from)) return rejectedMessage('REJECTED_SENDER', 'from is not a registered sender.');
   if (!international.test(message.to))
-    return rejected('REJECTED_DESTINATION', 'to must be an international number, country code first.');
+    return rejectedMessage('REJECTED_DESTINATION', 'to must be an international number, country code first.');
 
   const named = templates.filter((it) => it.templateName === content.templateName);
-  if (named.length === 0) return rejected('REJECTED_TEMPLATE_UNKNOWN', `There is no template ${content.templateName}.`);
+  if (named.length === 0)
+    return rejectedMessage('REJECTED_TEMPLATE_UNKNOWN', `There is no template ${content.templateName}.`);
   const template = named.find((it) => it.language === content.language);
   if (!template)
-    return rejected(
+    return rejectedMessage(
       'REJECTED_TEMPLATE_LANGUAGE',
       `${content.templateName} is there in ${named.map((it) => it.language).join(', ')}, not in ${content.language}.`,
     );
   if (template.templateStatus !== 'APPROVED')
-    return rejected('REJECTED_TEMPLATE_NOT_APPROVED', `${templateText(content)} is not approved.`);
+    return rejectedMessage('REJECTED_TEMPLATE_NOT_APPROVED', `${templateText(content)} is not approved.`);
   return misfit(content, template) ?? message;
 }
 
@@ -61,7 +62,7 @@ function misfit(content: Message['content'], { headerType, body }: RegisteredTem
   const { placeholders = [] } = content.templateData?.body ?? {};
   const wanted = placeholdersOf(body);
   if (placeholders.length !== wanted)
-    return rejected(
+    return rejectedMessage(
       'REJECTED_PLACEHOLDERS',
       `${templateText(content)} takes ${wanted} placeholders, ${placeholders.length} were given.`,
     );
@@ -70,9 +71,9 @@ function misfit(content: Message['content'], { headerType, body }: RegisteredTem
   // A text header is the template's own, so TEXT and no header are the same.
   const expected = headerType ?? 'TEXT';
   if (given !== expected)
-    return rejected('REJECTED_HEADER', `${templateText(content)} has a header of ${expected}, not ${given}.`);
+    return rejectedMessage('REJECTED_HEADER', `${templateText(content)} has a header of ${expected}, not ${given}.`);
   if (expected !== 'TEXT' && !isWebAddress(header?.mediaUrl))
-    return rejected('REJECTED_HEADER', `${templateText(content)} needs a web address in mediaUrl.`);
+    return rejectedMessage('REJECTED_HEADER', `${templateText(content)} needs a web address in mediaUrl.`);
   return undefined;
 }
 

@@ -42,7 +42,7 @@ const rejections = {
 } as const;
 
 /** The status of a refused message. It is not stored, so its `messageId` may be used again. */
-export const rejected = (name: keyof typeof rejections, description: string): MessageStatus =>
+export const rejectedMessage = (name: keyof typeof rejections, description: string): MessageStatus =>
   status(5, rejections[name], name, description);
 
 /** Why a message did not arrive; part of its delivery report. */

@@ -13,7 +13,7 @@ import {
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, sha256 } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, notFound, type Fault } from '#service/base/errors.ts';
+import { HttpError, notFound, type CodedFault } from '#service/base/errors.ts';
 import { changing, happenedBy, serveExtension, type Extension, type Within } from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { sendStreamed } from '#service/http/retrieve.ts';
@@ -35,7 +35,8 @@ interface Parts extends Extension {
 const bytes = 8 * 1024 * 1024;
 const mostItems = 2 * maxAccountLines + maxStatements;
 
-const refused = (Code: Fault['Code'], Field: string, Message: string) => new HttpError(400, [{ Field, Code, Message }]);
+const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
+  new HttpError(400, [{ Field, Code, Message }]);
 const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
 
 /** Who matched a line and when is the service's own word; a match that is kept as it is keeps them. */

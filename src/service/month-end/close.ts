@@ -2,7 +2,7 @@ import { balanceOf, manifestFigures } from '#answers/month/figures.ts';
 import type { FaultCode } from '#contract/fault-codes.ts';
 import type { MonthClosing, MonthDay, SignedFigures, MonthManifest } from '#contract/month-end.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import { HttpError, unavailable, type Fault } from '#service/base/errors.ts';
+import { HttpError, unavailable, type CodedFault } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { days, bookFigures, lastDayOf, lateReturns, openingCents, bookValues, withTime, type Book } from './figures.ts';
@@ -12,8 +12,12 @@ import type { MonthRead } from './provider/read-month.ts';
 /** More are not listed. */
 const maxFaults = 20;
 
-const refused = (...faults: Fault[]) => new HttpError(400, faults.slice(0, maxFaults));
-const fault = (Code: FaultCode, Message: string, Field?: string): Fault => ({ ...(Field && { Field }), Code, Message });
+const refused = (...faults: CodedFault[]) => new HttpError(400, faults.slice(0, maxFaults));
+const fault = (Code: FaultCode, Message: string, Field?: string): CodedFault => ({
+  ...(Field && { Field }),
+  Code,
+  Message,
+});
 
 const closings = `
   select month as "Month", version as "Version", to_char(closed_date, 'YYYY-MM-DD HH24:MI') as "ClosedAt",
@@ -71,7 +75,7 @@ async function mustBeLast(query: Query, { merchant, product, month }: Book): Pro
     );
 }
 
-function differing(figures: SignedFigures, counted: readonly MonthDay[], manifest: MonthManifest): Fault[] {
+function differing(figures: SignedFigures, counted: readonly MonthDay[], manifest: MonthManifest): CodedFault[] {
   const differs = (Field: string, there: unknown, here: unknown) =>
     fault('FIGURES_DIFFER', `${Field} is ${String(there)} in the manifest and ${String(here)} here.`, Field);
   const flat = (value: object, path = ''): [string, unknown][] =>
@@ -118,7 +122,7 @@ export async function mustBeOpen(query: Query, book: Book, manifest: MonthManife
  * what its author states.
  * @throws HttpError 400 naming what differs
  */
-export async function close(
+export async function closeMonth(
   brief: Query,
   book: Book,
   manifest: MonthManifest,
@@ -201,7 +205,7 @@ async function keepRead(query: Query, { kept, days: counted, returned }: MonthRe
 }
 
 /** @throws HttpError 400 if the month is not closed, or a later one is */
-export async function reopen(query: Query, book: Book, by: { name: string; now: DateTimeText; reason: string }) {
+export async function reopenMonth(query: Query, book: Book, by: { name: string; now: DateTimeText; reason: string }) {
   await lockMonths(query, book);
   await mustBeLast(query, book);
   const reopened = await query(

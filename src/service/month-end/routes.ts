@@ -23,7 +23,7 @@ import {
   type Within,
 } from '#service/http/extension.ts';
 import { serveBankAccounts } from './bank-accounts.ts';
-import { close, closedOf, closingsOf, mustBeOpen, reopen } from './close.ts';
+import { closeMonth, closedOf, closingsOf, mustBeOpen, reopenMonth } from './close.ts';
 import { differencesOf } from './differences.ts';
 import type { Book } from './figures.ts';
 import { propertyTexts as texts } from './property-texts.ts';
@@ -132,7 +132,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
     const sign = await signing.signer();
     const closing = (read?: MonthRead) => {
       const work = async ({ query, begun: { daysAhead, last } }: Within) => {
-        await close(query, book, Manifest, { name: book.caller.name, now: clock.now(daysAhead), sign }, read);
+        await closeMonth(query, book, Manifest, { name: book.caller.name, now: clock.now(daysAhead), sign }, read);
         last.push(...appending(book.merchant, happenedTo(request, { Matched: matchedText(Manifest) })));
       };
       return changing(parts, request, reply, work, { isSandbox });
@@ -154,7 +154,7 @@ export function serveMonthEnd(app: FastifyInstance, parts: Parts): void {
   serveExtension(app, parts, 'monthReopen', reopened, async ({ body: { Reason }, request, reply }) => {
     const book = monthOf(request);
     const work = async ({ query, begun: { daysAhead, last } }: Within) => {
-      await reopen(query, book, { name: book.caller.name, now: clock.now(daysAhead), reason: Reason });
+      await reopenMonth(query, book, { name: book.caller.name, now: clock.now(daysAhead), reason: Reason });
       last.push(...appending(book.merchant, happenedTo(request, { Reason })));
     };
     await changing(parts, request, reply, work, { isSandbox });

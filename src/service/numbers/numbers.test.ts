@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
-import { clear } from '#service/clearing/clearing.ts';
+import { clearMerchant } from '#service/clearing/clearing.ts';
 import { openDatabase } from '#service/database/open.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
@@ -137,7 +137,7 @@ test('with a key no account or ID number is stored in clear, and every answer ha
     const second = await write(service, 'N-2', stored.later, stored.last, stored.waiting);
     assert.equal(await second.create(service), second.text);
     clock.at = '2026-03-04 12:00';
-    await clear(service.database.pool, service.clock, '1001', service);
+    await clearMerchant(service.database.pool, service.clock, '1001', service);
     const payments = (await service.call('payoutPaymentList', { ClientNumber: 'N-2', ContractNumber: 'P' })).records;
     assert.match(String(payments[0]?.PaymentAccount), /^…8888 \([0-9a-f]{6}\)$/);
     assert.deepEqual(await accountOf(service, 'N-2'), [stored.last, idNumbers[1]]);

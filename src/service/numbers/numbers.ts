@@ -48,14 +48,14 @@ function newNonce(): Buffer {
 }
 
 /** Nonce, text and tag of AES-256-GCM. A random nonce is safe for 2^32 values. */
-export function sealed(key: KeyObject, text: string): Buffer {
+export function sealedBytes(key: KeyObject, text: string): Buffer {
   const nonce = newNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws Error for another key, or changed bytes. */
-export function unsealed(key: KeyObject, bytes: Buffer): string {
+export function unsealedText(key: KeyObject, bytes: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   // Nothing is returned before the tag fits.
@@ -86,10 +86,10 @@ export function numbersWith(secret: Buffer, key?: KeyObject): Numbers {
   };
   if (!key) return { seal: (number) => number, open: (stored) => stored, mark, hash: (digest) => digest };
   const open = (stored: string) =>
-    isSealed.test(stored) ? unsealed(key, Buffer.from(stored.slice(1), 'base64url')) : stored;
+    isSealed.test(stored) ? unsealedText(key, Buffer.from(stored.slice(1), 'base64url')) : stored;
   const hashing = derivedKey(secret, 'hashes');
   return {
-    seal: (number) => `~${sealed(key, number).toString('base64url')}`,
+    seal: (number) => `~${sealedBytes(key, number).toString('base64url')}`,
     open,
     openJson: (records) =>
       records.replace(

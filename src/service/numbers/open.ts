@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { readKeyFile } from '#service/config/key-file.ts';
 import type { Settings } from '#service/config/settings.ts';
-import { derivedKey, numbersWith, sealed, unsealed, type Numbers } from './numbers.ts';
+import { derivedKey, numbersWith, sealedBytes, unsealedText, type Numbers } from './numbers.ts';
 import { sealAll } from './seal-all.ts';
 
 /** Of the secret in clear. */
@@ -35,7 +35,7 @@ export async function openNumbers(
     );
   const from = numbersWith(secret, stored.length === secretBytes ? undefined : former);
   const to = numbersWith(secret, key);
-  await sealAll(database.schema, { from, to, before: stored, after: sealed(key, secret.toString('base64')) });
+  await sealAll(database.schema, { from, to, before: stored, after: sealedBytes(key, secret.toString('base64')) });
   // Another process may have been first, with a key of its own.
   return openNumbers(database, { numbersKeyFile });
 }
@@ -54,7 +54,7 @@ async function secretOf(pool: pg.Pool): Promise<Buffer> {
 function opened(stored: Buffer, key: KeyObject): Buffer | undefined {
   if (stored.length === secretBytes) return undefined;
   try {
-    return Buffer.from(unsealed(key, stored), 'base64');
+    return Buffer.from(unsealedText(key, stored), 'base64');
   } catch {
     return undefined;
   }

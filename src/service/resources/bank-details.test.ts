@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sandboxProgram } from '#service/auth/users.ts';
-import { clear } from '#service/clearing/clearing.ts';
+import { clearMerchant } from '#service/clearing/clearing.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { client, mandate } from '#service/testing/samples.ts';
@@ -40,10 +40,10 @@ test('a payout shows the account that it went to, and the log who changed the ac
   await edit('B-1', other);
   // A payment goes to the account that was stored when it was submitted in the morning, even if it is changed by noon.
   clock.at = '2026-03-04 08:01';
-  await clear(service.database.pool, service.clock, '1001', service);
+  await clearMerchant(service.database.pool, service.clock, '1001', service);
   await edit('B-1', own);
   clock.at = '2026-03-04 12:00';
-  await clear(service.database.pool, service.clock, '1001', service);
+  await clearMerchant(service.database.pool, service.clock, '1001', service);
 
   const named = { ClientNumber: 'B-1', ContractNumber: 'P' };
   const edits = (await service.call('contractChangeReport', { ...always, ...named })).records.filter(

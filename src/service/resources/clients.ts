@@ -16,7 +16,7 @@ import { isSensitive, withOpened, withSealed } from '#service/numbers/numbers.ts
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type ChangedRecord } from './change-log.ts';
 import { askAgain } from './next-look.ts';
-import { accepted, outcomeOf } from './outcomes.ts';
+import { acceptedOutcomes, outcomeOf } from './outcomes.ts';
 import { withdrawFor } from './payouts/release.ts';
 import { mustBePlausible } from './plausible.ts';
 import { recordsBy } from './terms/terms.ts';
@@ -40,7 +40,7 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
       return { number: item.ClientNumber, row: storedOf(item, all) };
     }),
   );
-  const rows = accepted(checked).map(({ row }) => row);
+  const rows = acceptedOutcomes(checked).map(({ row }) => row);
   const { columns, unnest, values } = unnesting(all, rows, 4);
   const { seal } = call.numbers;
   const sealed = values.map((column, index) =>
@@ -145,7 +145,7 @@ const clientList: RetrieveHandler<'clientList'> = recordsBy(
   (fields) => fields['ClientNumber'] != null,
 );
 
-export const clients = {
+export const clientHandlers = {
   clientCreate: batch(clientCreate),
   clientEdit: perItem(clientEdit),
   clientList: retrieve(clientList),

@@ -44,7 +44,7 @@ const contractList: RetrieveHandler<'contractList'> = (tenant, query, isAll) => 
   return records(tenant, query);
 };
 
-export const contracts = {
+export const contractHandlers = {
   contractCreate: batch(contractCreate, instalmentsOf),
   contractEdit: perItem(contractEdit),
   contractCancel: perItem(contractCancel),

@@ -15,7 +15,7 @@ import {
 import { awaitCancel } from './awaiting.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
 import { lookAgain } from './next-look.ts';
-import { accepted, outcomeOf } from './outcomes.ts';
+import { acceptedOutcomes, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
 import { identify, identifyAll, mustIdentify, type StoredContract, type Identification } from './terms/identify.ts';
 import { numbering } from './terms/numbering.ts';
@@ -66,12 +66,12 @@ export async function addInstalments(call: Call, additions: readonly NewInstalme
   const next = await numbering(
     call,
     'instalment',
-    accepted(checked).map((it) => it.contract.ContractSequence),
+    acceptedOutcomes(checked).map((it) => it.contract.ContractSequence),
   );
   const added = checked.map((it) =>
     it instanceof Refusal ? it : { ...it, sequence: next(it.contract.ContractSequence) },
   );
-  const all = accepted(added);
+  const all = acceptedOutcomes(added);
   if (all.length === 0) return added;
   const inserted = call.query(
     {

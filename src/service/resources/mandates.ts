@@ -55,7 +55,7 @@ const mandateList: RetrieveHandler<'mandateList'> = recordsBy(
   namesContract,
 );
 
-export const mandates = {
+export const mandateHandlers = {
   mandateCreate: batch(mandateCreate, instalmentsOf),
   mandateEdit: perItem(mandateEdit),
   mandateCancel: perItem(mandateCancel),

@@ -5,7 +5,7 @@ import { Slices } from '#service/http/limits/slices.ts';
 import { addJob } from '#service/jobs/jobs.ts';
 import { callbackProblem } from '#service/messages/callback.ts';
 import { judgeMessage, type Registered, type RegisteredTemplate } from '#service/messages/judge.ts';
-import { rejected, statuses, type StatusName } from '#service/messages/statuses.ts';
+import { rejectedMessage, statuses, type StatusName } from '#service/messages/statuses.ts';
 
 type Accepted = Message & { messageId: string };
 
@@ -77,13 +77,13 @@ async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Ac
   return new Map(messages.map((message, index) => [message, statusAt.get(index + 1) ?? otherMessage]));
 }
 
-const otherMessage = rejected(
+const otherMessage = rejectedMessage(
   'REJECTED_DUPLICATE_MESSAGE_ID',
   'messageId was used before, for a message with other content, sender or recipient.',
 );
 
 /** Refused at once, and nothing is stored: an accepted message would be taken for one that was sent. */
-const noNetwork = rejected('REJECTED_NO_NETWORK', 'Not sent: no chat network is connected to this service.');
+const noNetwork = rejectedMessage('REJECTED_NO_NETWORK', 'Not sent: no chat network is connected to this service.');
 
 const fieldOf = (item: unknown, fieldName: 'to' | 'messageId'): string | undefined => {
   const value: unknown =

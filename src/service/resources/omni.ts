@@ -72,7 +72,7 @@ const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = recordsBy(
   (given) => given['ContractSequence'] != null && given['InstalmentSequence'] != null,
 );
 
-export const omni = {
+export const omniHandlers = {
   omniInstalmentCreate: batch(omniInstalmentCreate),
   omniInstalmentEdit: perItem(omniInstalmentEdit),
   omniInstalmentCancel: perItem(omniInstalmentCancel),

@@ -10,5 +10,5 @@ export function outcomeOf<T>(work: () => T): T | Refusal {
   }
 }
 
-export const accepted = <T>(outcomes: (T | Refusal)[]): T[] =>
+export const acceptedOutcomes = <T>(outcomes: (T | Refusal)[]): T[] =>
   outcomes.flatMap((it) => (it instanceof Refusal ? [] : [it]));

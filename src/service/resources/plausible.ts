@@ -1,6 +1,6 @@
 import type { FieldName } from '#contract/fields.ts';
 import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '#rules/plausible.ts';
-import { Refusal, type Fault } from '#service/base/errors.ts';
+import { Refusal, type CodedFault } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { hasBank, hasBranch } from './lookups.ts';
 
@@ -12,7 +12,7 @@ type Fields = Readonly<Partial<Record<FieldName, unknown>>>;
  * The interface lists no values of coded fields, so the known ones are those that this installation suggests. A field without
  * suggestions accepts any value.
  */
-function unknownCode(call: Pick<Call, 'codes'>, fieldName: FieldName, value: unknown): Fault[] {
+function unknownCode(call: Pick<Call, 'codes'>, fieldName: FieldName, value: unknown): CodedFault[] {
   const known = call.codes[fieldName];
   if (value === undefined || value === null || !known || known.length === 0) return [];
   const code = String(value as string | number);
@@ -36,7 +36,7 @@ export function mustBeKnownCode(
   if (faults.length > 0) throw new Refusal(...faults);
 }
 
-function bankFaults({ BankCode, BranchCode }: Fields): Fault[] {
+function bankFaults({ BankCode, BranchCode }: Fields): CodedFault[] {
   if (!hasBank(BankCode))
     return [{ Field: 'BankCode', Code: 'NOT_IN_LOOKUP', Message: `The bank lookup has no bank ${String(BankCode)}.` }];
   if (hasBranch(BankCode, BranchCode)) return [];
@@ -50,12 +50,17 @@ const idProblems = {
   checkDigit: 'has a check digit that does not fit, so that a digit is wrong',
 };
 
-function idFaults({ IDType, IDNumber }: Fields): Fault[] {
+function idFaults({ IDType, IDNumber }: Fields): CodedFault[] {
   const problem = IDType === southAfricanId && typeof IDNumber === 'string' ? idNumberProblem(IDNumber) : undefined;
   return problem ? [{ Field: 'IDNumber', Code: 'NOT_PLAUSIBLE', Message: `IDNumber ${idProblems[problem]}.` }] : [];
 }
 
-const shapeFault = (fieldName: FieldName, value: unknown, isRight: (text: string) => boolean, what: string): Fault[] =>
+const shapeFault = (
+  fieldName: FieldName,
+  value: unknown,
+  isRight: (text: string) => boolean,
+  what: string,
+): CodedFault[] =>
   typeof value !== 'string' || isRight(value)
     ? []
     : [{ Field: fieldName, Code: 'NOT_PLAUSIBLE', Message: `${fieldName} is not ${what}.` }];

@@ -1,4 +1,4 @@
-import { chance, oneOf, pickSql, weighted } from './pick.ts';
+import { chance, oneOfSql, pickSql, weightedSql } from './pick.ts';
 
 /** SQL for the nth number of the row's product. The numbers of two products differ, so that each finds one record. */
 export const numberSql = (letters: string, n: string, digits: number): string =>
@@ -23,7 +23,7 @@ export const insertClients = `
     ) numbered
   ), named as materialized (
     select *, case when is_woman then ${namesIn('women')} else ${namesIn('men')} end as given,
-      ${namesIn('surnames')} as surname, ${weighted('idType', { ID: 19, PASS: 1 })} as id_type,
+      ${namesIn('surnames')} as surname, ${weightedSql('idType', { ID: 19, PASS: 1 })} as id_type,
       to_char(date '1955-01-01' + ${pickSql('born', 18_000)}, 'YYMMDD')
         || lpad((${pickSql('idSequence', 5000)} + case when is_woman then 0 else 5000 end)::text, 4, '0')
         || '08' as id_stem
@@ -37,12 +37,12 @@ export const insertClients = `
       else 'A' || lpad(${pickSql('passport', 100_000_000)}::text, 8, '0')
     end,
     case when not ${chance('noCellphone', 2)}
-      then ${oneOf('network', ['060', '071', '072', '073', '076', '079', '082', '083', '084'])}
+      then ${oneOfSql('network', ['060', '071', '072', '073', '076', '079', '082', '083', '084'])}
         || '555' || lpad(${pickSql('cellphone', 10_000)}::text, 4, '0') end,
     case when not ${chance('noEmail', 8)}
-      then lower(replace(given || '.' || surname, ' ', '')) || n || '@example.' || ${oneOf('domain', ['com', 'org'])}
+      then lower(replace(given || '.' || surname, ' ', '')) || n || '@example.' || ${oneOfSql('domain', ['com', 'org'])}
     end,
-    (bank ->> 0)::int, (bank ->> 1)::int, ${oneOf('accountType', [1, 1, 2, 2, 2, 3], 'int')},
+    (bank ->> 0)::int, (bank ->> 1)::int, ${oneOfSql('accountType', [1, 1, 2, 2, 2, 3], 'int')},
     (1 + ${pickSql('accountHead', 9)}) * (10 ^ (8 + ${pickSql('accountLength', 3)}))::bigint
       + ${pickSql('account', 100_000_000)},
     case when not ${chance('noHolder', 5)} then left(given, 1) || ' ' || surname end

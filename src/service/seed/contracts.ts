@@ -1,5 +1,5 @@
 import { numberSql } from './clients.ts';
-import { chance, oneOf, pickSql, weighted } from './pick.ts';
+import { chance, oneOfSql, pickSql, weightedSql } from './pick.ts';
 
 /** SQL for the collection day in the month that begins on `month`; days beyond its end, and 99, are its last day. */
 export const dayInMonth = (month: string): string =>
@@ -30,8 +30,8 @@ export const planContracts = `
       case when ${chance('recent', 2)} then 1 + ${pickSql('recentAge', 2)} else 1 + ${pickSql('age', 365)} end as days_ago,
       is_debicheck or ${chance('mandate', 80)} as is_mandate,
       is_debicheck and ${chance('tracked', 70)} as is_tracked,
-      ${weighted('frequency', { MNTH: 19, WEEK: 1, FRTN: 2, QURT: 2 })} as frequency_code,
-      (100 + ${pickSql('rands', 1400)}) * 100 + ${oneOf('cents', [0, 0, 0, 50, 95, 99], 'int')} as instalment_amount
+      ${weightedSql('frequency', { MNTH: 19, WEEK: 1, FRTN: 2, QURT: 2 })} as frequency_code,
+      (100 + ${pickSql('rands', 1400)}) * 100 + ${oneOfSql('cents', [0, 0, 0, 50, 95, 99], 'int')} as instalment_amount
     from numbered
   ), weekday as materialized (
     select *, day - greatest(0, extract(isodow from day)::int - 5) as captured_on
@@ -39,23 +39,23 @@ export const planContracts = `
   ), termed as materialized (
     select *, captured_on + 4 + ${pickSql('lead', 24)} as starts_on,
       case frequency_code
-        when 'WEEK' then ${oneOf('weekday', [1, 3, 5, 5, 5], 'int')}
-        when 'FRTN' then ${oneOf('fortnightDay', [5, 5, 12], 'int')}
-        else ${oneOf('monthDay', [1, 1, 1, 1, 15, 15, 25, 25, 25, 25, 26, 28, 30, 31, 99, 99, 99], 'int')}
+        when 'WEEK' then ${oneOfSql('weekday', [1, 3, 5, 5, 5], 'int')}
+        when 'FRTN' then ${oneOfSql('fortnightDay', [5, 5, 12], 'int')}
+        else ${oneOfSql('monthDay', [1, 1, 1, 1, 15, 15, 25, 25, 25, 25, 26, 28, 30, 31, 99, 99, 99], 'int')}
       end as collection_day,
       case frequency_code
-        when 'WEEK' then ${oneOf('weeks', [12, 26], 'int')}
-        when 'FRTN' then ${oneOf('fortnights', [12, 26, null], 'int')}
-        when 'QURT' then ${oneOf('quarters', [4, 8, null], 'int')}
-        else ${oneOf('months', [6, 6, 9, 10, 12, 12, 12, 18, null], 'int')}
+        when 'WEEK' then ${oneOfSql('weeks', [12, 26], 'int')}
+        when 'FRTN' then ${oneOfSql('fortnights', [12, 26, null], 'int')}
+        when 'QURT' then ${oneOfSql('quarters', [4, 8, null], 'int')}
+        else ${oneOfSql('months', [6, 6, 9, 10, 12, 12, 12, 18, null], 'int')}
       end as number_of_instalments,
       case
         -- Enough for some to be left the day after, when the bank has answered most.
         when is_debicheck and days_ago <= 2 then 'TT2'
-        when is_debicheck then ${weighted('transactionType', { TT1: 3, TT2: 2, TT3: 1 })}
+        when is_debicheck then ${weightedSql('transactionType', { TT1: 3, TT2: 2, TT3: 1 })}
       end as transaction_type,
       case
-        when is_mandate and frequency_code = 'MNTH' then ${weighted('category', { N: 15, A: 3, B: 1, Q: 1, R: 1 })}
+        when is_mandate and frequency_code = 'MNTH' then ${weightedSql('category', { N: 15, A: 3, B: 1, Q: 1, R: 1 })}
         when is_mandate then 'N'
       end as adjustment_category,
       case frequency_code when 'MNTH' then 1 when 'QURT' then 3 else 0 end as step_months,
@@ -97,25 +97,25 @@ export const planContracts = `
     case when cancel_date is null then may_edit_at end as edited_at,
     null::timestamp as completed_at,
     case when cancel_date is not null
-      then ${weighted('reason', { MD17: 3, MCES: 2, CEXP: 1, MCFR: 1 })} end as cancel_reason,
-    case when is_mandate then ${weighted('mandateType', { FIXED: 3, VARI: 2, USAGE: 1 })} end as mandate_type,
+      then ${weightedSql('reason', { MD17: 3, MCES: 2, CEXP: 1, MCFR: 1 })} end as cancel_reason,
+    case when is_mandate then ${weightedSql('mandateType', { FIXED: 3, VARI: 2, USAGE: 1 })} end as mandate_type,
     case when is_mandate then case when is_tracked then 'Y' else 'N' end end as tracking_yn,
     case
-      when is_tracked then ${oneOf('tracking', ['14', '02', '03', '05', '07'])}
+      when is_tracked then ${oneOfSql('tracking', ['14', '02', '03', '05', '07'])}
       when is_mandate then '12'
     end as tracking_code,
     case adjustment_category when 'B' then instalment_amount / 50 when 'Q' then instalment_amount / 100
       end as adjustment_amount,
-    case when adjustment_category = 'A' then ${oneOf('rate', [5, 5.5, 6, 7.25], 'numeric')} end as adjustment_rate,
+    case when adjustment_category = 'A' then ${oneOfSql('rate', [5, 5.5, 6, 7.25], 'numeric')} end as adjustment_rate,
     case when has_first then starts_on - 1 - ${pickSql('firstDay', 3)} end as first_on,
     case when has_first then instalment_amount / 2 + ${pickSql('firstCents', 5000)} end as first_collection_amount,
-    instalment_amount - ${oneOf('raise', [1000, 2500, 4000], 'int')} as former_amount,
+    instalment_amount - ${oneOfSql('raise', [1000, 2500, 4000], 'int')} as former_amount,
     case
       when step_days > 0 then case when week_day < starts_on then week_day + step_days else week_day end
       when ${dayInMonth('month')} < starts_on then (month + interval '1 month')::date
       else month
     end as origin,
-    ${oneOf('payer', [50, 50, 50, 50, 50, 50, 50, 220, 220, 600], 'int')} as unpaid_per_mille
+    ${oneOfSql('payer', [50, 50, 50, 50, 50, 50, 50, 220, 220, 600], 'int')} as unpaid_per_mille
   from lived
   order by merchant, product desc, n`;
 

@@ -1,6 +1,6 @@
 import { lateralRows } from '#service/database/lateral-rows.ts';
 import { dayInMonth } from './contracts.ts';
-import { chance, oneOf, pickSql } from './pick.ts';
+import { chance, oneOfSql, pickSql } from './pick.ts';
 
 /**
  * The instalments that rules/schedule.ts generates for the planned contracts, in their state of today: past ones have an
@@ -111,7 +111,7 @@ export const insertInstalments = `
     instalment_result, created_date, return_date, last_update_date)
   select merchant, contract_sequence, sequence, instalment.product, planned, action_on, amount,
     instalment.tracking_code, debit_sequence_type, status,
-    case when returned_at is not null then '30' when status = 'PAID' then '00' when status = 'UNPAID' then ${oneOf('reason', ['02', '02', '02', '02', '04', '06', '12'])} end,
+    case when returned_at is not null then '30' when status = 'PAID' then '00' when status = 'UNPAID' then ${oneOfSql('reason', ['02', '02', '02', '02', '04', '06', '12'])} end,
     coalesce(born_at, captured_at), returned_at,
     coalesce(
       case

@@ -1,6 +1,6 @@
 import { lateralRows } from '#service/database/lateral-rows.ts';
 import { numberSql } from './clients.ts';
-import { chance, oneOf, pickSql } from './pick.ts';
+import { chance, oneOfSql, pickSql } from './pick.ts';
 
 /**
  * The payout contracts of all merchants with their payments in their state of today: refunds and single claims, and monthly
@@ -17,9 +17,9 @@ export const planPayouts = `
       generate_series(1, payouts) n
   ), termed as materialized (
     select *, $1::date - 150 + ${pickSql('start', 170)} as starts_on,
-      ${oneOf('number', [1, 1, 1, 6, 6, 12, 12, 24], 'int')} as number_of_payments,
-      (50 + ${pickSql('rands', 4950)}) * 100 + ${oneOf('cents', [0, 0, 0, 25, 50], 'int')} as payment_amount,
-      ${oneOf('indicator', ['REFUND', 'CLAIM', 'BENEFIT'])} as payment_indicator
+      ${oneOfSql('number', [1, 1, 1, 6, 6, 12, 12, 24], 'int')} as number_of_payments,
+      (50 + ${pickSql('rands', 4950)}) * 100 + ${oneOfSql('cents', [0, 0, 0, 25, 50], 'int')} as payment_amount,
+      ${oneOfSql('indicator', ['REFUND', 'CLAIM', 'BENEFIT'])} as payment_indicator
     from numbered
   )
   select *, nextval('contract_sequence') as contract_sequence,

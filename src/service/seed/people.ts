@@ -71,7 +71,7 @@ export const peopleNames: Names[] = [
 ];
 
 /** Bank and universal branch from the bank lookup, large banks more often. */
-export const banks: [BankCode: number, BranchCode: number][] = [
+export const seedBanks: [BankCode: number, BranchCode: number][] = [
   ...repeat(5, [4, 470010]),
   ...repeat(4, [6, 250655]),
   ...repeat(3, [9, 51001]),

@@ -11,14 +11,14 @@ export const pickSql = (choice: string, n: number | string): string =>
 export const chance = (choice: string, percent: number): string => `(${pickSql(choice, 1000)} < ${percent * 10})`;
 
 /** SQL for one of the values, each as often as it is listed. */
-export const oneOf = (choice: string, values: (number | string | null)[], type = 'text'): string => {
+export const oneOfSql = (choice: string, values: (number | string | null)[], type = 'text'): string => {
   const list = values.map((it) => (typeof it === 'string' ? `'${it}'` : String(it))).join(', ');
   return `(array[${list}]::${type}[])[1 + ${pickSql(choice, values.length)}]`;
 };
 
 /** SQL for one of the codes, each as often as its weight says. */
-export const weighted = (choice: string, weights: Record<string, number>): string =>
-  oneOf(
+export const weightedSql = (choice: string, weights: Record<string, number>): string =>
+  oneOfSql(
     choice,
     Object.entries(weights).flatMap(([code, weight]) => Array<string>(weight).fill(code)),
   );

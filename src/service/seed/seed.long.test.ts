@@ -15,7 +15,7 @@ import { testService } from '#service/testing/app.ts';
 import { unreadable } from '#service/testing/contract-coverage/document.ts';
 import { testDatabase } from '#service/testing/database.ts';
 import { sandboxMerchants } from './merchants.ts';
-import { banks } from './people.ts';
+import { seedBanks } from './people.ts';
 import { seedSandbox } from './seed.ts';
 
 /** Any row; each assertion shows its query. */
@@ -169,7 +169,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
         '1001',
         `select ${selecting(fieldNamesOf(clientCreate.input))} from client where merchant = $merchant`,
       );
-      const known = new Set(banks.map((it) => it.join()));
+      const known = new Set(seedBanks.map((it) => it.join()));
       for (const it of clients) {
         clientCreate.input.parse(it);
         assert.ok(known.has(`${it['BankCode']},${it['BranchCode']}`));
@@ -439,7 +439,7 @@ test('the service serves it', async () => {
     const listed = lookup.records[0]?.Products?.[0]?.Banks?.flatMap((bank) =>
       (bank.Branches ?? []).map((branch) => [bank.BankCode, branch.BranchCode].join()),
     );
-    assert.deepEqual(new Set(banks.map((it) => it.join())), new Set(listed));
+    assert.deepEqual(new Set(seedBanks.map((it) => it.join())), new Set(listed));
     const [mandate] = (await service.call('mandateList', { MandateStatusCode: 'ACTIVE' })).records;
     assert.ok(mandate?.ContractSequence);
     const { ClientNumber, ContractNumber } = mandate;

@@ -5,7 +5,7 @@ import { appending, installation, type Happened } from '#service/audit/entry.ts'
 import { sandboxMessageSignIn } from '#service/auth/basic.ts';
 import { withConnection } from '#service/database/connection.ts';
 import type { Database } from '#service/database/open.ts';
-import { beginningOnOne, type Must } from '#service/database/transaction.ts';
+import { beginningOnOne, type DecidingStatement } from '#service/database/transaction.ts';
 import { withSealed, type Numbers } from '#service/numbers/numbers.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { insertChanges } from './changes.ts';
@@ -29,7 +29,7 @@ import {
   planPayments,
   planPayouts,
 } from './payouts.ts';
-import { banks, peopleNames } from './people.ts';
+import { seedBanks, peopleNames } from './people.ts';
 
 /**
  * Fills an empty database with the sandbox: merchants, clients, contracts and the year of collections before `today`. The same
@@ -61,7 +61,7 @@ export const seedMerchant = (
   pool: pg.Pool,
   today: DateText,
   numbers: Numbers,
-  { must, happened, ...merchant }: { number: string; name: string; must?: Must; happened: Happened },
+  { must, happened, ...merchant }: { number: string; name: string; must?: DecidingStatement; happened: Happened },
 ): Promise<boolean> =>
   inSeeding(pool, async (client) => {
     const { number } = merchant;
@@ -181,7 +181,7 @@ async function insertSamples(
         product,
         clients,
         JSON.stringify(peopleNames),
-        JSON.stringify(banks),
+        JSON.stringify(seedBanks),
         sample,
       ]);
     await sealClients(client, number, numbers);

@@ -6,7 +6,7 @@ import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { HttpError, notPermitted } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import { namesIn } from '#service/http/entry.ts';
 import type { Extension } from '#service/http/extension.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
@@ -30,7 +30,7 @@ export function serveSampleMerchants(
   };
   app.post('/sandbox/merchants/:merchant', { onRequest, bodyLimit: 1024 }, async (request, reply) => {
     const { merchant: number = '' } = namesIn(request);
-    const { Name: name } = parsed(Wanted, request.body);
+    const { Name: name } = parsedInput(Wanted, request.body);
     if (!/^\w{1,20}$/.test(number)) throw refused('INVALID', 'A merchant number is 1 to 20 letters and digits.');
     if (!request.visit) throw new Error('a route without its onRequest hook');
     const { caller, action } = request.visit;

@@ -7,7 +7,7 @@ import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import type { Bank } from '#service/clearing/bank.ts';
 import { catchUp } from '#service/clearing/clearing.ts';
-import { latestMove, reported, setForward } from '#service/clearing/clock-moves.ts';
+import { latestMove, reportedOutcomes, setForward } from '#service/clearing/clock-moves.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { changing, happenedBy, serveExtension, type Extension, type Within } from '#service/http/extension.ts';
 
@@ -87,7 +87,7 @@ export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
       return shares.views.within(merchant, reply.raw, async () => {
         const Now = await now(merchant);
         return isDone
-          ? { Now, ...(await reported(pool, merchant, before, Now)) }
+          ? { Now, ...(await reportedOutcomes(pool, merchant, before, Now)) }
           : { Now, Move: await latestMove(pool, clock, merchant) };
       });
     },

@@ -2,7 +2,7 @@ import { peopleHandlers } from './people.ts';
 import { profile } from './profile.ts';
 import { programs } from './programs.ts';
 import { requests } from './requests.ts';
-import { rules } from './rule.ts';
+import { ruleHandlers } from './rule.ts';
 import type { Handlers } from './serve.ts';
 
 /**
@@ -10,6 +10,6 @@ import type { Handlers } from './serve.ts';
  * @param others further changes that may wait for a second administrator.
  */
 export function ownSignIns(others: Handlers): Handlers {
-  const guarded = { ...peopleHandlers, ...programs, ...rules, ...others };
+  const guarded = { ...peopleHandlers, ...programs, ...ruleHandlers, ...others };
   return { ...guarded, ...profile, ...requests(guarded) };
 }

@@ -10,7 +10,7 @@ import type { ProviderHealth } from '#service/gateway/health.ts';
 import { testConnection, type ConnectionFinding } from '#service/gateway/test-connection.ts';
 import { usedProductsOf } from './merchants.ts';
 import { readShownConnection, storeTest, type ShownConnection } from './own-connection.ts';
-import { administered, refused } from './scope.ts';
+import { administeredScope, settingsRefusal } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
 /** What is behind this server. */
@@ -43,7 +43,7 @@ export function connections(connected: Connected | undefined, all: readonly stri
         const { number, products, kept } = await administeredConnection(request, all);
         // Before the provider is asked, and not only before the entry is written.
         mustHaveSecondFactor(request.caller);
-        if (!connected) throw refused('NOT_OFFERED', 'There is no provider behind this server.');
+        if (!connected) throw settingsRefusal('NOT_OFFERED', 'There is no provider behind this server.');
         const provider = providerOf(connected, kept);
         const findings = await test(provider, `${number} ${kept.version}`, number, products);
         const Findings = findings.map(({ subject, state, says }) => ({ Subject: subject, State: state, Found: says }));
@@ -76,7 +76,7 @@ async function administeredConnection(
   all: readonly string[],
 ): Promise<{ number: string; products: string[]; kept: ShownConnection }> {
   const number = path['number'] ?? '';
-  if (!administered(caller).has(number)) throw notFound();
+  if (!administeredScope(caller).has(number)) throw notFound();
   return inOwnTransaction(pool, async (query) => ({
     number,
     products: await usedProductsOf(query, number, all),

@@ -4,8 +4,8 @@ import type { FormDefaults, Merchant } from '#contract/settings-records.ts';
 import { notFound } from '#service/base/errors.ts';
 import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import { changed } from './people.ts';
-import { administered, merchantsOf, mustAdministerAll, refused, viewed } from './scope.ts';
+import { changedSetting } from './people.ts';
+import { administeredScope, merchantsOf, mustAdministerAll, settingsRefusal, viewedScope } from './scope.ts';
 import type { Handlers } from './serve.ts';
 
 interface Row {
@@ -56,21 +56,22 @@ const merchantOf = (row: Row, all: readonly string[], people: number): Merchant 
 /** All products are stored as null, so that a merchant with all of them also gets later ones. */
 function productsFrom(wanted: readonly string[], all: readonly string[]): string[] | null {
   const unknown = wanted.find((product) => !all.includes(product));
-  if (unknown !== undefined) throw refused('NOT_IN_LOOKUP', `There is no product ${unknown}.`, 'Products');
+  if (unknown !== undefined) throw settingsRefusal('NOT_IN_LOOKUP', `There is no product ${unknown}.`, 'Products');
   return all.every((product) => wanted.includes(product)) ? null : all.filter((product) => wanted.includes(product));
 }
 
 /** @throws HttpError 400 for a product, form or field that has no defaults. */
 function formDefaultsFrom(wanted: FormDefaults, all: readonly string[]): FormDefaults {
   for (const [product, forms] of Object.entries(wanted)) {
-    if (!all.includes(product)) throw refused('NOT_IN_LOOKUP', `There is no product ${product}.`, 'FormDefaults');
+    if (!all.includes(product))
+      throw settingsRefusal('NOT_IN_LOOKUP', `There is no product ${product}.`, 'FormDefaults');
     for (const [form, values] of Object.entries(forms)) {
       const fields: readonly string[] = Object.hasOwn(formDefaultFields, form)
         ? formDefaultFields[form as keyof typeof formDefaultFields]
         : [];
       const unknown = Object.keys(values).find((field) => !fields.includes(field));
       if (unknown !== undefined || fields.length === 0)
-        throw refused(
+        throw settingsRefusal(
           'UNKNOWN_WORD',
           `The form ${form} has no default${unknown === undefined ? 's' : ` ${unknown}`}.`,
           'FormDefaults',
@@ -84,7 +85,7 @@ function formDefaultsFrom(wanted: FormDefaults, all: readonly string[]): FormDef
 export const merchants = (all: readonly string[]): Handlers => ({
   merchantsList: {
     async view({ caller, pool }) {
-      const seen = viewed(caller);
+      const seen = viewedScope(caller);
       return inOwnTransaction(pool, async (query) => {
         const people = await countPeople(query);
         const rows = (await readMerchants(query)).filter(({ merchant }) => seen.has(merchant));
@@ -102,11 +103,11 @@ export const merchants = (all: readonly string[]): Handlers => ({
           body.Name,
         ]),
       );
-      if (added.length === 0) throw refused('DUPLICATE', `Merchant ${body.Number} exists already.`, 'Number');
+      if (added.length === 0) throw settingsRefusal('DUPLICATE', `Merchant ${body.Number} exists already.`, 'Number');
       const row = { merchant: body.Number, name: body.Name, products, formDefaults: {}, disabled: false };
       await store(query, row);
       const people = await countPeople(query);
-      const changes = [{ field: 'Name', after: body.Name }, ...changed('Products', null, products)];
+      const changes = [{ field: 'Name', after: body.Name }, ...changedSetting('Products', null, products)];
       return {
         answer: merchantOf(row, all, people(body.Number)),
         change: { action: 'merchant.added', target: body.Number, merchants: [body.Number], changes },
@@ -117,7 +118,7 @@ export const merchants = (all: readonly string[]): Handlers => ({
     async change({ caller, body, path }, query) {
       const number = path['number'] ?? '';
       const [before] = await readMerchants(query, number);
-      if (!before || !administered(caller).has(number)) throw notFound();
+      if (!before || !administeredScope(caller).has(number)) throw notFound();
       // An administrator of this merchant alone would no longer reach it, and could not undo it.
       if (body.Disabled !== undefined) mustAdministerAll(caller);
       const after = {
@@ -129,10 +130,10 @@ export const merchants = (all: readonly string[]): Handlers => ({
       };
       await store(query, after);
       const changes = [
-        ...changed('Name', before.name, after.name),
-        ...changed('Products', before.products, after.products),
-        ...changed('FormDefaults', JSON.stringify(before.formDefaults), JSON.stringify(after.formDefaults)),
-        ...changed('Disabled', before.disabled, after.disabled),
+        ...changedSetting('Name', before.name, after.name),
+        ...changedSetting('Products', before.products, after.products),
+        ...changedSetting('FormDefaults', JSON.stringify(before.formDefaults), JSON.stringify(after.formDefaults)),
+        ...changedSetting('Disabled', before.disabled, after.disabled),
       ];
       const people = await countPeople(query);
       return {

@@ -3,8 +3,8 @@ import { hashPassword } from '#service/auth/passwords.ts';
 import { notFound } from '#service/base/errors.ts';
 import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { replaceCallbackSecret } from '#service/messages/callback-secret.ts';
-import { changed, nameMustBeFree } from './people.ts';
-import { done, managed } from './read-organisations.ts';
+import { changedSetting, nameMustBeFree } from './people.ts';
+import { done, storedOrganisation } from './read-organisations.ts';
 import type { Handlers, Request } from './serve.ts';
 
 const templateName = ({ Name, Language }: { Name: string; Language: string }) => `Template ${Name} (${Language})`;
@@ -14,7 +14,7 @@ export const messaging: Handlers = {
   templateSave: {
     async change(request, query) {
       const { body, timeZone } = request;
-      const before = await managed(query, request as Request<never>);
+      const before = await storedOrganisation(query, request as Request<never>);
       await asMaintenanceWithin(query, () =>
         query(
           `insert into message_template (organisation, template_name, language, template_status, header_type, body)
@@ -26,14 +26,14 @@ export const messaging: Handlers = {
       );
       const was = before.templates.find((it) => it.Name === body.Name && it.Language === body.Language);
       const changes = (['Status', 'Header', 'Text'] as const).flatMap((field) =>
-        changed(`${templateName(body)} ${field}`, was?.[field], body[field]),
+        changedSetting(`${templateName(body)} ${field}`, was?.[field], body[field]),
       );
       return done(query, timeZone, before, { action: 'template.saved', changes });
     },
   },
   templateRemove: {
     async change(request, query) {
-      const before = await managed(query, request as Request<never>);
+      const before = await storedOrganisation(query, request as Request<never>);
       const { name = '', language = '' } = request.path;
       const was = before.templates.find((it) => it.Name === name && it.Language === language);
       if (!was) throw notFound();
@@ -55,7 +55,7 @@ export const messaging: Handlers = {
       const hash = await hashPassword(Password);
       return async (request, query) => {
         const { body } = request;
-        const before = await managed(query, request as Request<never>);
+        const before = await storedOrganisation(query, request as Request<never>);
         await nameMustBeFree(query, { kind: 'message', id: body.Username });
         await query('insert into sign_in.message_sign_in (username, organisation, password_hash) values ($1, $2, $3)', [
           body.Username,
@@ -71,18 +71,18 @@ export const messaging: Handlers = {
   messageSignInEdit: {
     async change(request, query) {
       const { body, path, timeZone } = request;
-      const before = await managed(query, request as Request<never>);
+      const before = await storedOrganisation(query, request as Request<never>);
       const username = path['username'] ?? '';
       const was = before.signIns.find(({ Username }) => Username === username);
       if (!was) throw notFound();
       await query('update sign_in.message_sign_in set disabled = $2 where username = $1', [username, body.Disabled]);
-      const changes = changed(`${username} disabled`, was.Status === 'Disabled', body.Disabled);
+      const changes = changedSetting(`${username} disabled`, was.Status === 'Disabled', body.Disabled);
       return done(query, timeZone, before, { action: 'message-sign-in.changed', changes });
     },
   },
   callbackSecret: {
     async change(request, query) {
-      const before = await managed(query, request as Request<never>);
+      const before = await storedOrganisation(query, request as Request<never>);
       const renewed = await replaceCallbackSecret(query, before.organisation, request.timeZone);
       if (!renewed) throw notFound();
       const { secret, formerEnds } = renewed;

@@ -1,7 +1,7 @@
 import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
-import { changed, merchantsMustExist } from './people.ts';
-import { done, managed, organisationOf, readOrganisations } from './read-organisations.ts';
-import { mustAdministerAll, refused, viewed } from './scope.ts';
+import { changedSetting, merchantsMustExist } from './people.ts';
+import { done, storedOrganisation, organisationOf, readOrganisations } from './read-organisations.ts';
+import { mustAdministerAll, settingsRefusal, viewedScope } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];
@@ -9,7 +9,7 @@ const distinct = (list: readonly string[]): string[] => [...new Set(list)];
 export const organisations: Handlers = {
   organisationsList: {
     async view({ caller, pool, timeZone }) {
-      const seen = viewed(caller);
+      const seen = viewedScope(caller);
       const rows = await inOwnTransaction(pool, (query) => readOrganisations(query, timeZone));
       // A caller who sees one of its merchants sees the organisation, without the other merchants' numbers.
       const visible = rows.map((row) => ({ ...row, merchants: row.merchants.filter((it) => seen.has(it)) }));
@@ -29,7 +29,7 @@ export const organisations: Handlers = {
           [body.Code, body.Name, merchants],
         ),
       );
-      if (added.length === 0) throw refused('DUPLICATE', `${body.Code} is already in use.`, 'Code');
+      if (added.length === 0) throw settingsRefusal('DUPLICATE', `${body.Code} is already in use.`, 'Code');
       const row = { organisation: body.Code, name: body.Name, merchants, senders: [], templates: [] };
       const changes = [
         { field: 'Name', after: body.Name },
@@ -41,7 +41,7 @@ export const organisations: Handlers = {
   organisationEdit: {
     async change(request, query) {
       const { body, timeZone } = request;
-      const before = await managed(query, request as Request<never>);
+      const before = await storedOrganisation(query, request as Request<never>);
       const code = before.organisation;
       const after = {
         name: body.Name ?? before.name,
@@ -62,9 +62,9 @@ export const organisations: Handlers = {
         ]);
       });
       const changes = [
-        ...changed('Name', before.name, after.name),
-        ...changed('Merchants', before.merchants, after.merchants),
-        ...changed('Senders', before.senders, after.senders),
+        ...changedSetting('Name', before.name, after.name),
+        ...changedSetting('Merchants', before.merchants, after.merchants),
+        ...changedSetting('Senders', before.senders, after.senders),
       ];
       return done(query, timeZone, before, { action: 'organisation.changed', changes });
     },

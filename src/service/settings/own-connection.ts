@@ -21,8 +21,8 @@ import { privateKey } from '#service/gateway/tokens.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import type { ChangeAnswer } from './change.ts';
 import { usedProductsOf } from './merchants.ts';
-import { changed } from './people.ts';
-import { administered, refused } from './scope.ts';
+import { changedSetting } from './people.ts';
+import { administeredScope, settingsRefusal } from './scope.ts';
 import { haveRule } from './second.ts';
 import type { Handlers, Request } from './serve.ts';
 
@@ -110,9 +110,9 @@ export function ownConnections(
 ): { guarded: Handlers; single: Handlers } {
   const enter = async ({ caller, path, timeZone }: Request<never>, query: Query) => {
     const number = path['number'] ?? '';
-    if (!administered(caller).has(number)) throw notFound();
+    if (!administeredScope(caller).has(number)) throw notFound();
     await usedProductsOf(query, number, all);
-    if (!connected) throw refused('NOT_OFFERED', 'There is no provider behind this server.');
+    if (!connected) throw settingsRefusal('NOT_OFFERED', 'There is no provider behind this server.');
     return { world: connected, number, before: await readShownConnection(query, number, timeZone) };
   };
   type Entered = Awaited<ReturnType<typeof enter>>;
@@ -124,14 +124,14 @@ export function ownConnections(
     own: OwnConnection | undefined,
   ): Promise<ChangeAnswer<Record<string, never>>> => {
     const [was, is] = [factsOf(world, before.own), factsOf(world, own)];
-    const changes = factNames.flatMap((name) => changed(name, was[name] ?? null, is[name] ?? null));
+    const changes = factNames.flatMap((name) => changedSetting(name, was[name] ?? null, is[name] ?? null));
     if (changes.length === 0) return { answer: {} };
     const isElsewhere = targetFacts.some((name) => was[name] !== is[name]);
     const isDiscarded =
       before.secret !== null && (!own || isElsewhere || !before.own || provesByKey(before.own) !== provesByKey(own));
     if (changes.some(({ field }) => !freely.has(field))) await mustBeSettled(query, number, all);
     if (isElsewhere && !mayAsk && (await haveRule(query, [number])))
-      throw refused(
+      throw settingsRefusal(
         'NOT_OFFERED',
         'It needs a second administrator, and people sign in elsewhere. Use the environment.',
       );
@@ -164,10 +164,13 @@ export function ownConnections(
           const { world, number, before } = await enter(request as Request<never>, query);
           const { Secret } = request.body;
           if (!before.own)
-            throw refused('CONFLICT', 'The connection is the one of the environment, whose secret is in a file.');
-          if (world.numbers.openJson === undefined) throw refused('NOT_OFFERED', noKeyText);
+            throw settingsRefusal(
+              'CONFLICT',
+              'The connection is the one of the environment, whose secret is in a file.',
+            );
+          if (world.numbers.openJson === undefined) throw settingsRefusal('NOT_OFFERED', noKeyText);
           if (provesByKey(before.own) && !(await privateKey(Secret).catch(() => undefined)))
-            throw refused('INVALID', 'Enter a PKCS #8 private key as PEM: RSA, P-256 or Ed25519.', 'Secret');
+            throw settingsRefusal('INVALID', 'Enter a PKCS #8 private key as PEM: RSA, P-256 or Ed25519.', 'Secret');
           await asMaintenanceWithin(query, () =>
             query(
               `update provider_connection set version = version + 1, former_secret = secret, secret = $2, secret_since = now(),
@@ -238,19 +241,20 @@ function ownFrom(world: ConnectionWorld, body: OwnConnectionEntry): OwnConnectio
     payoutDays: body.PayoutDays,
   };
   if (world.numbers.openJson === undefined && !isTargetOf(world.environment, own))
-    throw refused('NOT_OFFERED', noKeyText);
+    throw settingsRefusal('NOT_OFFERED', noKeyText);
   return own;
 }
 
 function addressFrom(world: ConnectionWorld, text: string, field: string): string {
   const read = secureUrl.safeParse(text);
-  if (!read.success) throw refused('INVALID', `The address ${read.error.issues[0]?.message ?? 'is not valid'}.`, field);
+  if (!read.success)
+    throw settingsRefusal('INVALID', `The address ${read.error.issues[0]?.message ?? 'is not valid'}.`, field);
   const reach = reachOf(world, read.data);
   try {
     if (reach) readAddress(read.data, reach);
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
-    throw refused('INVALID', `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`, field);
+    throw settingsRefusal('INVALID', `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`, field);
   }
   return read.data;
 }
@@ -319,7 +323,10 @@ async function mustBeSettled(query: Query, number: string, all: readonly string[
   );
   if (!found || found.calls === 0) return;
   const them = found.calls === 1 ? 'The outcome of a change' : `The outcomes of ${found.calls} changes`;
-  throw refused('UNSETTLED', `${them} of this merchant must be known first. Pause changes, or decide what is unclear.`);
+  throw settingsRefusal(
+    'UNSETTLED',
+    `${them} of this merchant must be known first. Pause changes, or decide what is unclear.`,
+  );
 }
 
 const store = (query: Query, number: string, own: OwnConnection | undefined, isDiscarded: boolean): Promise<unknown> =>

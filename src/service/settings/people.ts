@@ -8,14 +8,14 @@ import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { settingsPerson, prepareAndRelease, readPeople, type PersonRow } from './read-people.ts';
 import {
-  administered,
+  administeredScope,
   isAdministrator,
   isVisible,
   isWithin,
   merchantsOf,
-  refused,
+  settingsRefusal,
   rolesWithin,
-  viewed,
+  viewedScope,
   type Scope,
 } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
@@ -24,7 +24,7 @@ import { endSessions } from './sessions.ts';
 /** The person, if the caller may see them; a person of other merchants does not exist to the caller. */
 async function visiblePerson(query: Query, { caller, path, timeZone }: Request<never>): Promise<PersonRow> {
   const [row] = await readPeople(query, timeZone, path['username'] ?? '');
-  if (!row || !isVisible(row, viewed(caller))) throw notFound();
+  if (!row || !isVisible(row, viewedScope(caller))) throw notFound();
   return row;
 }
 
@@ -67,7 +67,7 @@ export async function merchantsMustExist(query: Query, numbers: readonly string[
     query<{ merchant: string }>('select merchant from merchant where merchant = any($1)', [numbers]),
   );
   const missing = numbers.find((number) => number !== '*' && !known.some(({ merchant }) => merchant === number));
-  if (missing) throw refused('NOT_FOUND', `There is no merchant ${missing}.`, field);
+  if (missing) throw settingsRefusal('NOT_FOUND', `There is no merchant ${missing}.`, field);
 }
 
 /** After a change: someone who can sign in must still be able to administer everything. */
@@ -76,7 +76,7 @@ async function mustKeepAdministrator(query: Query): Promise<void> {
     `select permissions, merchants, roles from sign_in.person where not disabled and password_hash <> ''`,
   );
   if (!rows.some(isAdministrator))
-    throw refused(
+    throw settingsRefusal(
       'LAST_ADMINISTRATOR',
       'This is the last administrator of all merchants. Make another person one first.',
     );
@@ -90,11 +90,12 @@ export async function nameMustBeFree(
 ): Promise<void> {
   const taken = await takenName(query, named, self);
   const idField = named.kind === 'program' ? 'ClientId' : 'Username';
-  if (taken) throw refused('DUPLICATE', `${named[taken] ?? ''} is already in use.`, taken === 'id' ? idField : 'Name');
+  if (taken)
+    throw settingsRefusal('DUPLICATE', `${named[taken] ?? ''} is already in use.`, taken === 'id' ? idField : 'Name');
 }
 
 /** A field that is another afterwards. */
-export const changed = (field: string, before: unknown, after: unknown) =>
+export const changedSetting = (field: string, before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
 
 /** The merchants of roles that only one of the two has. */
@@ -118,7 +119,7 @@ export const peopleHandlers: Handlers = {
   peopleList: {
     async view({ caller, pool, timeZone }) {
       const query = queryOn(pool);
-      const [seen, managed] = [viewed(caller), administered(caller)];
+      const [seen, managed] = [viewedScope(caller), administeredScope(caller)];
       const rows = (await readPeople(query, timeZone)).filter((row) => isVisible(row, seen));
       const active = rows.filter((row) => !row.disabled);
       return {
@@ -132,8 +133,8 @@ export const peopleHandlers: Handlers = {
   personInvite: {
     async change(request, query) {
       const { caller, body, origin, timeZone } = request;
-      const scope = administered(caller);
-      if (body.Roles.length === 0) throw refused('REQUIRED', 'Choose at least one role.', 'Roles');
+      const scope = administeredScope(caller);
+      if (body.Roles.length === 0) throw settingsRefusal('REQUIRED', 'Choose at least one role.', 'Roles');
       const roles = await rolesAfter(query, [], body.Roles, scope);
       await nameMustBeFree(query, { kind: 'person', id: body.Username, name: body.Name });
       await query(
@@ -155,7 +156,7 @@ export const peopleHandlers: Handlers = {
     async change(request, query) {
       const { caller, body, timeZone } = request;
       const before = await visiblePerson(query, request as Request<never>);
-      const scope = administered(caller);
+      const scope = administeredScope(caller);
       const renames = body.Name !== undefined && body.Name !== before.name;
       const disables = body.Disabled !== undefined && body.Disabled !== before.disabled;
       if (renames || disables) mustManage(before, scope);
@@ -171,15 +172,15 @@ export const peopleHandlers: Handlers = {
       ]);
       if (isAdministrator(before)) await mustKeepAdministrator(query);
       const changes = [
-        ...changed('Name', before.name, name),
-        ...changed('Roles', before.roles, roles),
-        ...changed('Disabled', before.disabled, disabled),
+        ...changedSetting('Name', before.name, name),
+        ...changedSetting('Roles', before.roles, roles),
+        ...changedSetting('Disabled', before.disabled, disabled),
       ];
       const [row] = await readPeople(query, timeZone, before.username);
       if (!row) throw notFound();
       const all = [...new Set([...merchantsOf(before), ...merchantsOf(row)])];
       return {
-        answer: settingsPerson(row, viewed(caller), scope),
+        answer: settingsPerson(row, viewedScope(caller), scope),
         change: changes.length > 0 ? { ...at('person.changed', row, changes), merchants: all } : undefined,
         guarded: [
           ...merchantsOfChanged(before.roles, roles),
@@ -192,8 +193,8 @@ export const peopleHandlers: Handlers = {
   personLink: {
     async change(request, query) {
       const row = await visiblePerson(query, request as Request<never>);
-      mustManage(row, administered(request.caller));
-      if (row.disabled) throw refused('CONFLICT', `${row.name} is disabled. Enable the person first.`);
+      mustManage(row, administeredScope(request.caller));
+      if (row.disabled) throw settingsRefusal('CONFLICT', `${row.name} is disabled. Enable the person first.`);
       // The trigger of the table ends what the old password gave.
       await query(`update sign_in.person set password_hash = '', sandbox = false where username = $1`, [row.username]);
       if (isAdministrator(row) && row.hasPassword) await mustKeepAdministrator(query);
@@ -209,7 +210,7 @@ export const peopleHandlers: Handlers = {
   personSessionsEnd: {
     async change(request, query) {
       const row = await visiblePerson(query, request as Request<never>);
-      mustManage(row, administered(request.caller));
+      mustManage(row, administeredScope(request.caller));
       await endSessions(query, row.username);
       return { answer: {}, change: at('person.sessions.ended', row) };
     },

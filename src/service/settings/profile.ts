@@ -7,7 +7,7 @@ import { findPerson, type SignInPerson } from '#service/auth/users.ts';
 import { liveSessions } from '#service/auth/uses.ts';
 import { notFound, unavailable } from '#service/base/errors.ts';
 import { roleEntries } from './read-people.ts';
-import { merchantsOf, refused } from './scope.ts';
+import { merchantsOf, settingsRefusal } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 import { endSessions } from './sessions.ts';
 
@@ -61,9 +61,10 @@ export const profile: Handlers = {
         hash: person.passwordHash,
       });
       if (judged.result === 'later') throw unavailable(judged.seconds);
-      if (judged.result === 'wrong') throw refused('WRONG_PASSWORD', 'The current password is not correct.', 'Current');
+      if (judged.result === 'wrong')
+        throw settingsRefusal('WRONG_PASSWORD', 'The current password is not correct.', 'Current');
       await refuseWeakPassword(New, [person.username, person.name]).catch((error: Error) => {
-        throw refused('WEAK_PASSWORD', error.message, 'New');
+        throw settingsRefusal('WEAK_PASSWORD', error.message, 'New');
       });
       const hash = await hashPassword(New);
       return async (_, query) => {

@@ -5,8 +5,8 @@ import { hashPassword } from '#service/auth/passwords.ts';
 import { forbidden, notFound } from '#service/base/errors.ts';
 import type { Rights } from '#service/base/permissions.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
-import { changed, merchantsMustExist, nameMustBeFree } from './people.ts';
-import { administered, isVisible, isWithin, refused, viewed, type Scope } from './scope.ts';
+import { changedSetting, merchantsMustExist, nameMustBeFree } from './people.ts';
+import { administeredScope, isVisible, isWithin, settingsRefusal, viewedScope, type Scope } from './scope.ts';
 import type { Handlers, Request } from './serve.ts';
 
 interface Row extends Rights {
@@ -47,8 +47,8 @@ const programOf = (row: Row, seen: Scope, managed: Scope): Program => ({
 /** The program, if the caller administers all its merchants. */
 async function managedProgram(query: Query, { caller, path, timeZone }: Request<never>): Promise<Row> {
   const [row] = await readPrograms(query, timeZone, path['clientId'] ?? '');
-  if (!row || !isVisible(claimsOf(row), viewed(caller))) throw notFound();
-  if (!isWithin(claimsOf(row), administered(caller)))
+  if (!row || !isVisible(claimsOf(row), viewedScope(caller))) throw notFound();
+  if (!isWithin(claimsOf(row), administeredScope(caller)))
     throw forbidden(`${row.name} also works for other merchants. Only an administrator of all of them can do this.`);
   return row;
 }
@@ -56,7 +56,7 @@ async function managedProgram(query: Query, { caller, path, timeZone }: Request<
 /** One administrator gives an exempt program nothing: it would prepare what no other person sees. */
 function mustNotBeExempt({ exempt, name }: Row): void {
   if (exempt)
-    throw refused(
+    throw settingsRefusal(
       'CONFLICT',
       `What ${name} prepares needs no second person. End this first; it takes two to allow it again.`,
     );
@@ -82,7 +82,7 @@ const at = (action: SettingsChange['action'], row: Row, changes: SettingsChange[
 export const programs: Handlers = {
   programsList: {
     async view({ caller, pool, timeZone }) {
-      const [seen, managed] = [viewed(caller), administered(caller)];
+      const [seen, managed] = [viewedScope(caller), administeredScope(caller)];
       const rows = await readPrograms(queryOn(pool), timeZone);
       return {
         Programs: rows.filter((row) => isVisible(claimsOf(row), seen)).map((row) => programOf(row, seen, managed)),
@@ -94,7 +94,7 @@ export const programs: Handlers = {
       const Secret = newSecret();
       const hash = await hashPassword(Secret);
       return async ({ caller, body, timeZone }, query) => {
-        const scope = administered(caller);
+        const scope = administeredScope(caller);
         const [permissions, merchants] = [[...new Set(body.Permissions)], [...new Set(body.Merchants)]];
         await mustAdminister(query, scope, merchants);
         await nameMustBeFree(query, { kind: 'program', id: body.ClientId, name: body.Name });
@@ -117,7 +117,7 @@ export const programs: Handlers = {
     async change(request, query) {
       const { caller, body, timeZone } = request;
       const before = await managedProgram(query, request as Request<never>);
-      const scope = administered(caller);
+      const scope = administeredScope(caller);
       if (body.Merchants) await mustAdminister(query, scope, body.Merchants);
       if (body.Name !== undefined && body.Name !== before.name)
         await nameMustBeFree(query, { kind: 'program', name: body.Name }, before.clientId);
@@ -143,11 +143,11 @@ export const programs: Handlers = {
       const [row] = await readPrograms(query, timeZone, before.clientId);
       if (!row) throw notFound();
       const changes = [
-        ...changed('Name', before.name, after.name),
-        ...changed('Permissions', before.permissions, after.permissions),
-        ...changed('Merchants', before.merchants, after.merchants),
-        ...changed('Disabled', before.disabled, after.disabled),
-        ...changed('Exempt', before.exempt, after.exempt),
+        ...changedSetting('Name', before.name, after.name),
+        ...changedSetting('Permissions', before.permissions, after.permissions),
+        ...changedSetting('Merchants', before.merchants, after.merchants),
+        ...changedSetting('Disabled', before.disabled, after.disabled),
+        ...changedSetting('Exempt', before.exempt, after.exempt),
       ];
       const merchants = [...new Set([...before.merchants, ...after.merchants])];
       return {

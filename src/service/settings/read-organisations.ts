@@ -77,7 +77,7 @@ export const organisationOf = (row: Stored): Organisation => ({
 });
 
 /** The organisation before a change, for administrators of all merchants (docs/decisions.md, 60). */
-export async function managed(query: Query, { caller, path, timeZone }: Request<never>): Promise<Stored> {
+export async function storedOrganisation(query: Query, { caller, path, timeZone }: Request<never>): Promise<Stored> {
   mustAdministerAll(caller);
   const [row] = await readOrganisations(query, timeZone, path['organisation'] ?? '');
   if (!row) throw notFound();

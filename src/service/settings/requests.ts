@@ -5,7 +5,7 @@ import { notFound } from '#service/base/errors.ts';
 import { callerWith, type Caller } from '#service/base/permissions.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { readPeople } from './read-people.ts';
-import { administered, refused, viewed, type Scope } from './scope.ts';
+import { administeredScope, settingsRefusal, viewedScope, type Scope } from './scope.ts';
 import { readRequests, type SecondFactorRow } from './second.ts';
 import type { SettingsHandler, Handlers, Request } from './serve.ts';
 
@@ -26,7 +26,7 @@ function recordOf(row: SecondFactorRow, caller: Caller): SettingsRequest {
     RequestedBy: row.name,
     RequestedAt: row.at,
     IsOwn: isOwn,
-    MayConfirm: !isOwn && coversAll(administered(caller), row),
+    MayConfirm: !isOwn && coversAll(administeredScope(caller), row),
   };
 }
 
@@ -40,7 +40,7 @@ export const requests = (guarded: Handlers): Handlers => ({
   settingsRequests: {
     async view({ caller, pool, timeZone }) {
       const rows = await readRequests(queryOn(pool), timeZone, 'decision is null');
-      return { Requests: rows.filter((row) => isSeen(row, viewed(caller))).map((row) => recordOf(row, caller)) };
+      return { Requests: rows.filter((row) => isSeen(row, viewedScope(caller))).map((row) => recordOf(row, caller)) };
     },
   },
   settingsRequestDecide: {
@@ -50,12 +50,12 @@ export const requests = (guarded: Handlers): Handlers => ({
       const [row] = Number.isSafeInteger(number)
         ? await readRequests(query, timeZone, 'request_sequence = $2', number)
         : [];
-      if (!row || !isSeen(row, viewed(caller))) throw notFound();
-      if (row.decision) throw refused('NOT_PENDING', 'It is decided already.');
+      if (!row || !isSeen(row, viewedScope(caller))) throw notFound();
+      if (row.decision) throw settingsRefusal('NOT_PENDING', 'It is decided already.');
       const isOwn = row.by === caller.subject;
       // Who asked may take it back.
-      if (!isOwn && !coversAll(administered(caller), row))
-        throw refused('NOT_PERMITTED', 'Only an administrator of all its merchants decides this.');
+      if (!isOwn && !coversAll(administeredScope(caller), row))
+        throw settingsRefusal('NOT_PERMITTED', 'Only an administrator of all its merchants decides this.');
       const decide = (decision: string) =>
         query(
           `update sign_in.settings_request set decision = $2, decided_by = $3, decided_at = now()
@@ -73,7 +73,7 @@ export const requests = (guarded: Handlers): Handlers => ({
         };
         return { answer: {}, change };
       }
-      if (isOwn) throw refused('OWN_WORK', 'You asked for this. Another administrator must confirm it.');
+      if (isOwn) throw settingsRefusal('OWN_WORK', 'You asked for this. Another administrator must confirm it.');
       // As the first administrator, who may have fewer merchants: exactly what they saw.
       const first = await administratorOf(query, timeZone, row);
       const again = {
@@ -86,7 +86,7 @@ export const requests = (guarded: Handlers): Handlers => ({
       if (!handler || !('change' in handler)) throw new Error(`${row.call} waits for no second administrator`);
       const done = await handler.change(again, query);
       if (JSON.stringify(done.change) !== row.change)
-        throw refused('CHANGED', 'What it changes is different by now. Decline it, and ask for it again.');
+        throw settingsRefusal('CHANGED', 'What it changes is different by now. Decline it, and ask for it again.');
       await decide('CONFIRMED');
       // Of an invitation, or of a new password.
       const { Link } = done.answer as Partial<SettingsAnswer<'personInvite'>> | SettingsAnswer<'personLink'>;
@@ -102,7 +102,7 @@ async function administratorOf(query: Query, timeZone: string, row: SecondFactor
   const [person] = await readPeople(query, timeZone, row.by);
   const caller =
     person && !person.disabled && callerWith({ subject: row.by, name: person.name, isProgram: false }, person);
-  if (!caller || !coversAll(administered(caller), row))
-    throw refused('CHANGED', `${row.name} no longer administers this. Decline it, and ask for it yourself.`);
+  if (!caller || !coversAll(administeredScope(caller), row))
+    throw settingsRefusal('CHANGED', `${row.name} no longer administers this. Decline it, and ask for it yourself.`);
   return caller;
 }

@@ -4,7 +4,7 @@ import type { SettingsChange } from '#service/audit/audit.ts';
 import { notFound } from '#service/base/errors.ts';
 import { asMaintenanceWithin, inOwnTransaction } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
-import { administered, refused, viewed } from './scope.ts';
+import { administeredScope, settingsRefusal, viewedScope } from './scope.ts';
 import type { Handlers } from './serve.ts';
 
 /** What of payouts waits for a second person (docs/decisions.md, 57), in cents; 0 is all. */
@@ -95,11 +95,11 @@ const shown = ({ payouts, ...kinds }: FourEyes) => ({
 const kinds = { BankDetails: 'bank_details', Cancel: 'cancel' } as const;
 const kindNames = ['BankDetails', 'Cancel'] as const;
 
-export const rules: Handlers = {
+export const ruleHandlers: Handlers = {
   approvalRuleView: {
     async view({ caller, path, pool }) {
       const number = path['number'] ?? '';
-      if (!viewed(caller).has(number)) throw notFound();
+      if (!viewedScope(caller).has(number)) throw notFound();
       return inOwnTransaction(pool, async (query) => ({
         ...shown(await fourEyesOf(query, number)),
         Releasers: await peopleWith(query, 'release', number),
@@ -110,7 +110,7 @@ export const rules: Handlers = {
   approvalRuleSave: {
     async change({ caller, path, body }, query) {
       const number = path['number'] ?? '';
-      if (!administered(caller).has(number)) throw notFound();
+      if (!administeredScope(caller).has(number)) throw notFound();
       const before = await fourEyesOf(query, number);
       const { Rule, BankDetails = before.BankDetails, Cancel = before.Cancel } = body;
       const payouts = Rule ? { above: centsOf(Rule.Above), hold: Rule.HoldHours } : undefined;
@@ -118,7 +118,7 @@ export const rules: Handlers = {
       const isNew = (payouts && !before.payouts) || kindNames.some((it) => after[it] && !before[it]);
       if (isNew) {
         const tooFew = tooFewText(await peopleWith(query, 'release', number), number);
-        if (tooFew) throw refused('CONFLICT', `${tooFew}.`);
+        if (tooFew) throw settingsRefusal('CONFLICT', `${tooFew}.`);
       }
       await storeRule(query, number, payouts);
       for (const it of kindNames) if (after[it] !== before[it]) await setKind(query, number, kinds[it], after[it]);
@@ -134,7 +134,7 @@ export const rules: Handlers = {
 
 function centsOf(amount: number): number {
   const cents = toCents(amount);
-  if (cents === undefined) throw refused('INVALID', 'Enter an amount in rand and cents.', 'Rule.Above');
+  if (cents === undefined) throw settingsRefusal('INVALID', 'Enter an amount in rand and cents.', 'Rule.Above');
   return cents;
 }
 

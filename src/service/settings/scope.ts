@@ -16,9 +16,9 @@ function scopeOf(numbers: readonly string[]): Scope {
   return { merchants, isAll, has: (merchant) => isAll || merchants.has(merchant) };
 }
 
-export const administered = (caller: Caller): Scope => scopeOf(merchantsWith(caller, 'administer'));
+export const administeredScope = (caller: Caller): Scope => scopeOf(merchantsWith(caller, 'administer'));
 
-export const viewed = (caller: Caller): Scope =>
+export const viewedScope = (caller: Caller): Scope =>
   scopeOf([...merchantsWith(caller, 'administer'), ...merchantsWith(caller, 'audit')]);
 
 /** Every merchant in the rights of a person or program, `*` included. */
@@ -38,10 +38,13 @@ export const rolesWithin = (roles: readonly string[], scope: Scope): string[] =>
 
 /** For what concerns no merchant, or all of them. */
 export function mustAdministerAll(caller: Caller): void {
-  if (!administered(caller).isAll) throw forbidden('Only an administrator of all merchants can do this.');
+  if (!administeredScope(caller).isAll) throw forbidden('Only an administrator of all merchants can do this.');
 }
 
 export const isAdministrator = (claims: Claims): boolean => may({ grants: grantsOf(claims) }, 'administer', '*');
 
-export const refused = (Code: HttpError['faults'][number]['Code'], Message: string, Field?: string): HttpError =>
-  new HttpError(400, [{ ...(Field && { Field }), Code, Message }]);
+export const settingsRefusal = (
+  Code: HttpError['faults'][number]['Code'],
+  Message: string,
+  Field?: string,
+): HttpError => new HttpError(400, [{ ...(Field && { Field }), Code, Message }]);

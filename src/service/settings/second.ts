@@ -4,7 +4,7 @@ import type { Caller } from '#service/base/permissions.ts';
 import { asMaintenanceWithin } from '#service/database/own-transaction.ts';
 import type { Query } from '#service/database/query.ts';
 import type { ChangeAnswer, RefusedChange } from './change.ts';
-import { refused } from './scope.ts';
+import { settingsRefusal } from './scope.ts';
 
 /*
  * Changes that could get around four eyes need two administrators (docs/decisions.md, 61). The first one's call is run and undone,
@@ -63,7 +63,10 @@ export async function orRequest<Answer>(
       [...texts, guarded, caller.subject, caller.name],
     );
   return {
-    refusal: refused('SECOND_ADMINISTRATOR', 'Another administrator must confirm it. Nothing has changed until then.'),
+    refusal: settingsRefusal(
+      'SECOND_ADMINISTRATOR',
+      'Another administrator must confirm it. Nothing has changed until then.',
+    ),
     ...(!same && { change: { ...change, action: `${change.action}.requested` as SettingsChange['action'] } }),
   };
 }

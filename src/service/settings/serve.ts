@@ -10,9 +10,9 @@ import {
 } from '#contract/settings.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
 import { notPermitted } from '#service/base/errors.ts';
-import { parsed } from '#service/base/parsed.ts';
+import { parsedInput } from '#service/base/parsed.ts';
 import type { Caller } from '#service/base/permissions.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { namesIn } from '#service/http/entry.ts';
 import { enteredBy, type Extension } from '#service/http/extension.ts';
@@ -84,7 +84,7 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
           action: name,
           caller,
           isChange: call.method !== 'GET',
-          details: { Merchants: [...caller.merchants], ...(target !== undefined && { Target: shortened(target) }) },
+          details: { Merchants: [...caller.merchants], ...(target !== undefined && { Target: shortName(target) }) },
         };
         mustHaveAccess(call, caller);
         serving.shares.bodies.hold(shareOf(caller), call.method, request.headers['content-length'], reply.raw);
@@ -97,7 +97,7 @@ export function serveSettings(app: FastifyInstance, serving: Serving, handlers: 
         const given = {
           caller,
           path: names,
-          body: (call.body && parsed(call.body, request.body)) as never,
+          body: (call.body && parsedInput(call.body, request.body)) as never,
           address,
           pool,
           origin,

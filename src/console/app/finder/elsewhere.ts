@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { productsOf } from '#console/api/access.ts';
-import { call, type Records, type Sent } from '#console/api/client.ts';
+import { call, type Records, type SentItems } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { parseClientSearch, searchClients } from '#console/domain/client/search.ts';
@@ -9,7 +9,7 @@ import type { ReadName } from '#contract/operations.ts';
 import type { Input } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { clientItem, contractItem, type FinderItem } from './items.ts';
-import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
+import { clientRank, isNumberLike, mayBeSent, finderRanks } from './ranks.ts';
 
 const fiveMinutes = 300_000;
 /** Per product and kind of record. */
@@ -29,7 +29,7 @@ async function read<N extends ReadName>(queries: QueryClient, name: N, tenant: T
     const { records } = await queries.fetchQuery({
       queryKey: [name, merchant, product, input],
       queryFn: async ({ signal }) =>
-        (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+        (await call(name, { merchant, product }, input as SentItems<N>, { signal })) as Records<N>,
       staleTime: fiveMinutes,
       retry: false,
     });
@@ -61,14 +61,16 @@ async function searchUnder(
   const items = [
     ...(numbered ?? [])
       .slice(0, limit)
-      .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact, today)),
+      .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), finderRanks.exact, today)),
     ...(paid ?? [])
       .slice(0, 1)
-      .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact, today, 'payout')),
+      .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), finderRanks.exact, today, 'payout')),
     ...owned.flatMap((of) =>
-      (of ?? []).slice(0, limit).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.matched, today)),
+      (of ?? [])
+        .slice(0, limit)
+        .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), finderRanks.matched, today)),
     ),
-    ...(byNumber ?? []).flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, ranks.exact)),
+    ...(byNumber ?? []).flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, finderRanks.exact)),
     ...matches.flatMap((it) => clientItem(it, clientRank(it))),
   ];
   return { product: tenant.product, items, count: clients?.length };

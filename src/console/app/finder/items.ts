@@ -10,7 +10,7 @@ import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts
 import { clientsOf, contractOf, type OpenedRecord, type Seen } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
-import type { Way } from './pages.ts';
+import type { FinderAction } from './pages.ts';
 
 type GroupName =
   | 'Contracts'
@@ -107,7 +107,12 @@ export function clientItem(match: ClientMatch, rank: number): FinderItem[] {
   ];
 }
 
-export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonly string[]): FinderItem => ({
+export const wayItem = (
+  way: FinderAction,
+  group: GroupName,
+  rank: number,
+  permissions?: readonly string[],
+): FinderItem => ({
   key: `${group} ${way.label}`,
   group,
   icon: way.icon,

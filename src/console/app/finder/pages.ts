@@ -4,7 +4,7 @@ import type { IconName } from '#console/kit/ui/icons.tsx';
 import type { OperationName } from '#contract/operations.ts';
 import { groups, keyed } from '../navigation.tsx';
 
-export interface Way {
+export interface FinderAction {
   label: string;
   icon: IconName;
   path: string;
@@ -22,22 +22,27 @@ const lookups = {
 
 const keysOf = (path: string) => keyed.flatMap((it) => (it.path === path ? `g ${it.key}` : []))[0];
 
-export const pages: readonly Way[] = [
+export const finderPages: readonly FinderAction[] = [
   ...groups.flatMap((group) =>
-    group.entries.flatMap(({ label, icon, path, tabs = [] }): Way[] => [
+    group.entries.flatMap(({ label, icon, path, tabs = [] }): FinderAction[] => [
       { label, icon, path, keys: keysOf(path) },
       ...tabs
         .filter((tab) => tab.label !== 'All')
-        .map((tab): Way => ({ label: `${label}: ${tab.label}`, icon, path: tab.path, keys: keysOf(tab.path) })),
+        .map((tab): FinderAction => ({
+          label: `${label}: ${tab.label}`,
+          icon,
+          path: tab.path,
+          keys: keysOf(tab.path),
+        })),
     ]),
   ),
   { label: 'Reports: Which days collect', icon: 'reports', path: links.collectionDays() },
-  ...reportNames.map((name): Way => ({
+  ...reportNames.map((name): FinderAction => ({
     label: `Reports: ${reportOf(name).title}`,
     icon: 'reports',
     path: links.reports(name),
   })),
-  ...Object.entries(lookups).map(([name, title]): Way => ({
+  ...Object.entries(lookups).map(([name, title]): FinderAction => ({
     label: `Lookups: ${title}`,
     icon: 'lookups',
     path: links.lookups(name),
@@ -45,12 +50,12 @@ export const pages: readonly Way[] = [
 ];
 
 /** @param given those that the person may open */
-export const settingsWays = (given: readonly { label: string; path: string }[]): Way[] =>
+export const settingsWays = (given: readonly { label: string; path: string }[]): FinderAction[] =>
   given
     .filter(({ path }) => path !== links.settings())
     .map(({ label, path }) => ({ label: `Settings: ${label}`, icon: 'settings', path }));
 
-export const actions: readonly Way[] = [
+export const actions: readonly FinderAction[] = [
   { label: 'New mandate', icon: 'mandates', path: links.mandateCreate(), operation: 'mandateCreate', keys: 'n' },
   { label: 'New client', icon: 'clients', path: links.clientCreate(), operation: 'clientCreate' },
   {
@@ -64,7 +69,7 @@ export const actions: readonly Way[] = [
 ];
 
 /** 0 at the start of the name, 1 at the start of a later word, 2 elsewhere. A single letter only matches beginnings. */
-export function waysOf(ways: readonly Way[], sought: string): { way: Way; rank: number }[] {
+export function waysOf(ways: readonly FinderAction[], sought: string): { way: FinderAction; rank: number }[] {
   const needle = sought.trim().toLowerCase();
   if (!needle) return [];
   return ways

@@ -2,7 +2,7 @@ import type { ClientMatch } from '#console/domain/client/search.ts';
 import { soughtDigits } from '#rules/search-text.ts';
 
 // Exact numbers, pages and actions by name, clients by name (after their contracts), everything else.
-export const ranks = { exact: 0, named: 1, matched: 2, limit: 5, offered: 6 } as const;
+export const finderRanks = { exact: 0, named: 1, matched: 2, limit: 5, offered: 6 } as const;
 
 /** Digits of a possible account, telephone or ID number. */
 const minPrivate = 9;
@@ -22,6 +22,6 @@ export const isNumberLike = (text: string): boolean => /^\S*\d\S*$/.test(text.tr
 
 /** A client's exact number ranks before contracts, a name after them: people search by name for contracts. */
 export function clientRank({ by, rank }: ClientMatch): number {
-  if (by === 'number' && rank === 0) return ranks.exact + 0.1;
-  return by === 'phone' || by === 'account' || by === 'id' ? ranks.matched - 0.1 : ranks.matched + 0.3;
+  if (by === 'number' && rank === 0) return finderRanks.exact + 0.1;
+  return by === 'phone' || by === 'account' || by === 'id' ? finderRanks.matched - 0.1 : finderRanks.matched + 0.3;
 }

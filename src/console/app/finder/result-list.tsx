@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { Key } from '../shortcuts.tsx';
+import { ShortcutKey } from '../shortcuts.tsx';
 import type { FinderItem } from './items.ts';
 
 function groupsOf(items: readonly FinderItem[]): FinderItem[][] {
@@ -84,7 +84,7 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
                   sx={{ ml: 'auto', display: { xs: 'none', md: 'block' }, flex: 'none' }}
                 >
                   {item.keys.split(' ').map((key) => (
-                    <Key key={key} name={key} />
+                    <ShortcutKey key={key} name={key} />
                   ))}
                 </Box>
               )}

@@ -27,8 +27,8 @@ import {
   type FinderItem,
   type Numbered,
 } from './items.ts';
-import { actions, pages, settingsWays, waysOf } from './pages.ts';
-import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
+import { actions, finderPages, settingsWays, waysOf } from './pages.ts';
+import { clientRank, isNumberLike, mayBeSent, finderRanks } from './ranks.ts';
 
 export interface FinderResults {
   items: FinderItem[];
@@ -126,24 +126,24 @@ function useFoundHere(tenant: Tenant, text: string) {
   const contracts = (records: readonly Numbered[], rank: number, kind?: FinderContractKind) =>
     records.flatMap((it) => contractItem(it, known.get(it.ClientNumber ?? '')?.ClientName, rank, today, kind));
   const records = [
-    ...contracts(numbered.byExact, ranks.exact),
-    ...contracts(numbered.contracts, ranks.exact + 0.2),
-    ...contracts(numbered.payouts, ranks.exact + 0.3, 'payout'),
-    ...contracts(owned.mandates, ranks.matched),
+    ...contracts(numbered.byExact, finderRanks.exact),
+    ...contracts(numbered.contracts, finderRanks.exact + 0.2),
+    ...contracts(numbered.payouts, finderRanks.exact + 0.3, 'payout'),
+    ...contracts(owned.mandates, finderRanks.matched),
     // Below the same contract as a mandate, which shows its status.
-    ...contracts(owned.contracts, ranks.matched + 0.06),
-    ...contracts(owned.payouts, ranks.matched + 0.2, 'payout'),
-    ...contracts(seen.contracts, ranks.matched + 0.1),
-    ...contracts(seen.payouts, ranks.matched + 0.2, 'payout'),
-    ...numbered.clients.flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, ranks.exact + 0.1)),
+    ...contracts(owned.contracts, finderRanks.matched + 0.06),
+    ...contracts(owned.payouts, finderRanks.matched + 0.2, 'payout'),
+    ...contracts(seen.contracts, finderRanks.matched + 0.1),
+    ...contracts(seen.payouts, finderRanks.matched + 0.2, 'payout'),
+    ...numbered.clients.flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, finderRanks.exact + 0.1)),
     ...clients.matches.flatMap((it) => clientItem(it, clientRank(it))),
   ];
   const ways = [
-    ...waysOf([...pages, ...settingsWays(settings)], text).map(({ way, rank }) =>
-      wayItem(way, 'Pages', ranks.named + rank * 2.5),
+    ...waysOf([...finderPages, ...settingsWays(settings)], text).map(({ way, rank }) =>
+      wayItem(way, 'Pages', finderRanks.named + rank * 2.5),
     ),
     ...waysOf(actions, text).map(({ way, rank }) =>
-      wayItem(way, 'Actions', ranks.named + 0.1 + rank * 2.5, permissions),
+      wayItem(way, 'Actions', finderRanks.named + 0.1 + rank * 2.5, permissions),
     ),
   ];
   return { records, ways, isSent, clients, pending };
@@ -167,7 +167,7 @@ export function useFinder(tenant: Tenant, text: string, isWide: boolean): Finder
     return {
       items: [
         ...recentOf(tenant).flatMap((it) => recentItem(tenant, it, today)),
-        ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
+        ...actions.map((it) => wayItem(it, 'Actions', finderRanks.offered, permissions)),
       ],
       found: 0,
       clients,
@@ -182,10 +182,10 @@ export function useFinder(tenant: Tenant, text: string, isWide: boolean): Finder
       ...records,
       ...found,
       ...ways.slice(0, maxItems),
-      ...dayAndAmountItems(text, today, ranks.named),
-      ...limitItems(tenant, searchWords(text), ranks.limit),
-      ...offers(text.trim(), { isSent, named: ranks.named, rank: ranks.offered }),
-      ...(isWider || others.length === 0 ? [] : [widerItem(others, ranks.offered)]),
+      ...dayAndAmountItems(text, today, finderRanks.named),
+      ...limitItems(tenant, searchWords(text), finderRanks.limit),
+      ...offers(text.trim(), { isSent, named: finderRanks.named, rank: finderRanks.offered }),
+      ...(isWider || others.length === 0 ? [] : [widerItem(others, finderRanks.offered)]),
     ]),
     found: new Set([...records, ...found].map((it) => it.key)).size,
     clients,

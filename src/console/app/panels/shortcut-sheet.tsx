@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { keyed } from '../navigation.tsx';
-import { finderKeys, isApple, Key } from '../shortcuts.tsx';
+import { finderKeys, isApple, ShortcutKey } from '../shortcuts.tsx';
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [off, setOff] = useState(lettersAreOff);
@@ -50,7 +50,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Box key={keys} sx={{ display: 'contents' }}>
             <dt>
               {keys.split(' ').map((key) => (
-                <Key key={key} name={key} />
+                <ShortcutKey key={key} name={key} />
               ))}
             </dt>
             <Box component="dd" sx={{ m: 0 }}>

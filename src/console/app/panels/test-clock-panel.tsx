@@ -11,7 +11,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { useTestClock, type OfferedMove } from '#console/session/test-clock.ts';
 import { addDays, addMonths, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -28,7 +28,7 @@ function What({ happened }: { happened: MoveResult }) {
   const line = (name: string, { Count, Amount }: Moved) => (
     <tr key={name}>
       <th scope="row">{name}</th>
-      <td>{whole(Count)}</td>
+      <td>{formatCount(Count)}</td>
       <td>
         <MoneyText amount={Amount} />
       </td>
@@ -51,7 +51,7 @@ function Underway({ move }: { move?: LongMove }) {
     <Box>
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {all > 0
-          ? `${whole(done)} of ${whole(all)} debits and payouts are done. You can close this and keep working.`
+          ? `${formatCount(done)} of ${formatCount(all)} debits and payouts are done. You can close this and keep working.`
           : 'Running everything due by then…'}
       </Typography>
       {all > 0 && (

@@ -81,7 +81,7 @@ function counted(list: readonly { key: string }[]): Map<string, number> {
 }
 
 /** A line of a file that has the day and amount of a kept line, and other words. */
-export interface Twin {
+export interface LineTwin {
   line: Entry;
   kept: Entry;
 }
@@ -89,7 +89,7 @@ export interface Twin {
 /** Whether twins are one line in two files, or two lines. */
 export type TwinAnswer = 'same' | 'others';
 
-type AddedLines = { book: AccountBook; added: number; known: number; twins: Twin[] } | { refused: string };
+type AddedLines = { book: AccountBook; added: number; known: number; twins: LineTwin[] } | { refused: string };
 
 /**
  * New lines of the first or last day that may be there already: two files of one account rarely have the same words.

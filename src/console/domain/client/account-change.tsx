@@ -6,7 +6,7 @@ import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { countAndSum } from '#console/domain/money-item/item.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
 import type { ChangedField } from '#console/kit/form/difference.ts';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
@@ -45,8 +45,8 @@ function Consequences({ number, account }: { number: string; account: unknown })
       {approved && approved.length > 0 && (
         <div>
           {countText(approved.length, ['DebiCheck mandate was', 'DebiCheck mandates were'])} approved
-          {account != null && ` for ${masked(String(account))}`}. Banks usually refuse debits of another account: make a
-          new mandate.
+          {account != null && ` for ${maskedNumber(String(account))}`}. Banks usually refuse debits of another account:
+          make a new mandate.
         </div>
       )}
       {moving.length > 0 && <div>Still scheduled, and from now on with the new account: {moving.join(' and ')}.</div>}

@@ -1,4 +1,4 @@
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
 
@@ -9,7 +9,7 @@ export function BankDetailsChanged({ client }: { client: LooseOutput<'clientList
   return (
     <Muted sx={{ mt: 1.5 }}>
       {at
-        ? `Bank details last changed ${show('BankDetailsChangedDate', at)}${by ? ` by ${by}` : ''}.`
+        ? `Bank details last changed ${formatField('BankDetailsChangedDate', at)}${by ? ` by ${by}` : ''}.`
         : 'Bank details have not changed since this client was added.'}
     </Muted>
   );

@@ -5,7 +5,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
 import { wallTime } from '#rules/wall-time.ts';
@@ -48,7 +48,7 @@ export function Messages(props: {
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {list.map((it) => (
             <li key={it.messageId}>
-              {wallTime(timeZone, new Date(it.at))}: {it.template} to {masked(it.to)},{' '}
+              {wallTime(timeZone, new Date(it.at))}: {it.template} to {maskedNumber(it.to)},{' '}
               {it.status.groupName ?? 'no status'}
             </li>
           ))}

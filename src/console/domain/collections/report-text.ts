@@ -2,14 +2,14 @@ import { isLateReturn, isPayout } from '#answers/transaction-kind.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { describe, type LabelOf } from '#console/kit/data-grid/filters.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { Filter, LeftOutRows, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
 /** `1 transaction`, `1 234 rows`. */
 export const rowCountText = (count: number, noun = 'row'): string =>
-  `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;
+  `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** In decimal units: 1 kB is 1,000 bytes. */
 export function bytesText(bytes: number): string {
@@ -76,6 +76,6 @@ export function leftOutTexts(
 
 /** For the line above the grid: `12 of 510 transactions`. */
 export function shownCountText({ count, total, isSettled }: ReportState, noun: string): string {
-  const shown = count === total ? rowCountText(total, noun) : `${whole(count)} of ${rowCountText(total, noun)}`;
+  const shown = count === total ? rowCountText(total, noun) : `${formatCount(count)} of ${rowCountText(total, noun)}`;
   return isSettled ? shown : `${shown} so far`;
 }

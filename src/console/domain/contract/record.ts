@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { merged } from '#answers/read-back/reader.ts';
+import { mergedFields } from '#answers/read-back/reader.ts';
 import { useRead } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '#console/model/contract-id.ts';
@@ -44,7 +44,7 @@ export function useContract(named: ContractId | undefined): ContractState {
   const isThere = Boolean(ofMandate ?? ofContract);
   // Memoised on the query results, so consumers don't re-render.
   const record = useMemo(
-    () => ((ofContract ?? ofMandate) && !isLoading ? merged(ofContract, ofMandate) : undefined),
+    () => ((ofContract ?? ofMandate) && !isLoading ? mergedFields(ofContract, ofMandate) : undefined),
     [ofContract, ofMandate, isLoading],
   );
   const found = (record && contractIdOf(record)) ?? named;

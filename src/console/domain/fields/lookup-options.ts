@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '#console/api/lookups.ts';
 import type { Option } from '#console/kit/form/field-options.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { FieldName } from '#contract/fields.ts';
 
 interface Options {
@@ -76,7 +76,7 @@ export function useOptions(fieldName: FieldName): Options {
         list: compact(
           branches(bank).map((it) => ({
             code: it.BranchCode,
-            label: `${show('BranchCode', it.BranchCode)} ${it.BranchName ?? ''}`,
+            label: `${formatField('BranchCode', it.BranchCode)} ${it.BranchName ?? ''}`,
           })),
         ),
         hint: bank === null || bank === undefined ? 'Choose a bank first.' : undefined,

@@ -12,7 +12,7 @@ import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf, nameOfId, type ContractId } from '#console/model/contract-id.ts';
@@ -59,7 +59,7 @@ function SameDayNotice({ resource }: { resource: MoneyItemResource }) {
     return (
       <Notice tone="warning">
         That day has {same.length === 1 ? 'one' : same.length} already:{' '}
-        {same.map((it) => `No. ${numberOf(it)}, ${show(resource.amount, amountOf(it))}`).join('; ')}.
+        {same.map((it) => `No. ${numberOf(it)}, ${formatField(resource.amount, amountOf(it))}`).join('; ')}.
         {resource.sameDayCaveat}
       </Notice>
     );
@@ -138,7 +138,7 @@ function Adding(props: Props) {
         const of = contractIdOf(item);
         const number = numberOf(created) ?? '';
         announce({
-          text: `${capital(resource.noun)} ${number} added: ${show(resource.amount, amountOf(item))} on ${weekdayText(dueOf(item))}`,
+          text: `${capital(resource.noun)} ${number} added: ${formatField(resource.amount, amountOf(item))} on ${weekdayText(dueOf(item))}`,
           call: { operation: resource.create, api },
           next: hrefOf && of ? [{ label: `Show ${nameOf(of)}`, to: hrefOf(of) }] : [],
         });

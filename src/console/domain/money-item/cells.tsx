@@ -7,13 +7,13 @@ import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { dayInShort } from '#console/kit/dates/calendar-days.ts';
-import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { FieldValue, formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
 import { minuteText, weekdayName, weekdayText } from '#rules/day-text.ts';
-import { clientOf, itemContract, dueOf, keyOf, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import { clientOf, itemContract, dueOf, itemKey, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** The mark of a weekend or holiday, whose name has no room in a row. */
@@ -55,8 +55,8 @@ export const DueDate = memo(function DueDate(props: {
   const due = item.CollectionDate ?? '';
   const isOtherDay = isDate(due) && due !== dateOf(at);
   return (
-    <span data-item={keyOf(item)}>
-      {isOneDay && /[1-9]/.test(at.slice(11)) ? at.slice(11) : show(fieldName, at)}{' '}
+    <span data-item={itemKey(item)}>
+      {isOneDay && /[1-9]/.test(at.slice(11)) ? at.slice(11) : formatField(fieldName, at)}{' '}
       {isOtherDay ? (
         <Muted component="span" title={`Due ${weekdayText(due)}`}>
           due {dayInShort(due)}
@@ -86,7 +86,7 @@ export function OutcomeCell(props: {
   const reason = reasonOf(item);
   const when = at && (dateOf(at) === dateOf(dueOf(item)) ? at.slice(11) : dayInShort(dateOf(at)));
   return (
-    <span title={[at && minuteText(at), reason && show(fieldName, reason)].filter(Boolean).join(', ')}>
+    <span title={[at && minuteText(at), reason && formatField(fieldName, reason)].filter(Boolean).join(', ')}>
       {when && (
         <Muted component="span" sx={{ mr: 1 }}>
           {when}

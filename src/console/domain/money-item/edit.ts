@@ -5,15 +5,15 @@ import { isUnknown } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { announce } from '#console/domain/write/done.ts';
-import { reversed, undoOf } from '#console/domain/write/undo.ts';
-import { fieldChanges, pickFields, touched, type ChangedField } from '#console/kit/form/difference.ts';
+import { reversedChanges, undoOf } from '#console/domain/write/undo.ts';
+import { fieldChanges, pickFields, touchedValues, type ChangedField } from '#console/kit/form/difference.ts';
 import { sentence } from '#console/kit/form/field-text.ts';
-import { clamped, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { clampedText, faultAtField, faultText } from '#console/kit/outcome/fault-text.ts';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { capital, editedText } from './edited-text.ts';
-import { keyOf, nameOf, itemTarget, type MoneyItem } from './item.ts';
+import { itemKey, nameOf, itemTarget, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 import { movedFields, storedItem } from './stored.ts';
 
@@ -54,7 +54,7 @@ function wrongOf(resource: MoneyItemResource, item: object): Wrong {
 }
 
 const meanwhile = (fieldName: Editable, value: unknown) =>
-  `Changed meanwhile to ${show(fieldName, value) || 'none'}. Save again to replace it.`;
+  `Changed meanwhile to ${formatField(fieldName, value) || 'none'}. Save again to replace it.`;
 
 const withoutReason: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
@@ -63,8 +63,8 @@ function refusedFor(resource: MoneyItemResource, faults: readonly Fault[]): Wron
   const wrong: Wrong = {};
   for (const fault of faults.length > 0 ? faults : [withoutReason]) {
     const fieldName = editable(resource, fault.Field);
-    if (fieldName) wrong[fieldName] ??= clamped(faultAtField(fault));
-    else wrong[resource.date] ??= clamped(faultText(fault));
+    if (fieldName) wrong[fieldName] ??= clampedText(faultAtField(fault));
+    else wrong[resource.date] ??= clampedText(faultText(fault));
   }
   return wrong;
 }
@@ -77,8 +77,8 @@ interface Sent {
 
 function sentFor(draft: Draft): Sent {
   const changes = draftChanges(draft);
-  // `touched` returns only fields of this operation.
-  return { draft, changes, item: { ...itemTarget(draft.before), ...touched(changes) } as Item };
+  // `touchedValues` returns only fields of this operation.
+  return { draft, changes, item: { ...itemTarget(draft.before), ...touchedValues(changes) } as Item };
 }
 
 /**
@@ -117,7 +117,12 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     announce({
       text: capital(editedText(name, resource.date, changes)),
       call: { operation: resource.edit, api },
-      undo: undoOf(resource.edit, itemTarget(before), changes, editedText(name, resource.date, reversed(changes))),
+      undo: undoOf(
+        resource.edit,
+        itemTarget(before),
+        changes,
+        editedText(name, resource.date, reversedChanges(changes)),
+      ),
     });
   };
   const send = (sent: Sent) =>
@@ -146,7 +151,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     const moved = now ? movedFields(editableIn(resource), draft.before, now) : [];
     if (!now || moved.length === 0) return send(sent);
     // Asks about what both changed. In the fields that this person left alone the row shows what is stored now.
-    const mine = touched(sent.changes);
+    const mine = touchedValues(sent.changes);
     const next = { ...draft, before: now, typed: { ...pickFields({ ...now }, editableIn(resource)), ...mine } };
     const both = moved.filter((fieldName) => fieldName in mine && !isSameValue(now[fieldName], mine[fieldName]));
     setDraft(next);
@@ -167,7 +172,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     begin,
     leave,
     save,
-    key: draft && keyOf(draft.before),
+    key: draft && itemKey(draft.before),
     set: (fieldName: Editable, value: unknown) => {
       if (isPending) return;
       if (draft) setDraft({ ...draft, typed: { ...draft.typed, [fieldName]: value } });
@@ -184,7 +189,7 @@ export const EditContext = createContext<ItemEdit | null>(null);
 /** The key of the row being edited, for the cells of all rows. */
 export const EditedContext = createContext<string | undefined>(undefined);
 
-export const useIsEdited = (item: MoneyItem): boolean => use(EditedContext) === keyOf(item);
+export const useIsEdited = (item: MoneyItem): boolean => use(EditedContext) === itemKey(item);
 
 export function useEdit(): ItemEdit {
   const edit = use(EditContext);

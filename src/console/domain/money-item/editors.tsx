@@ -5,7 +5,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { fixedText, marksOf } from '#console/domain/schedule/table.tsx';
 import { DateInput } from '#console/kit/form/date-input.tsx';
 import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
@@ -82,7 +82,7 @@ export function DateEditor({ sameDay }: { sameDay: SameDay }) {
         onBlur={nothing}
         inputRef={ref}
         error={edit.wrong[fieldName]}
-        hint={at === before ? days : `Now ${show(fieldName, before)}, then ${days || '…'}`}
+        hint={at === before ? days : `Now ${formatField(fieldName, before)}, then ${days || '…'}`}
       />
       {fixed && (
         <Typography variant="body2" color="warning" role="status">
@@ -108,7 +108,7 @@ export function FieldEditor({ field }: { field: Exclude<Editable, MoneyItemResou
         onBlur={nothing}
         inputRef={ref}
         error={edit.wrong[field]}
-        hint={(value ?? '') === (before ?? '') ? undefined : `Now ${show(field, before) || 'none'}`}
+        hint={(value ?? '') === (before ?? '') ? undefined : `Now ${formatField(field, before) || 'none'}`}
       />
     </Editing>
   );

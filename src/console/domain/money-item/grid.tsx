@@ -30,7 +30,7 @@ import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditContext, EditedContext, useItemEdit } from './edit.ts';
 import { EditableCell, EditorActions } from './editors.tsx';
-import { itemCountText, keyOf, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
+import { itemCountText, itemKey, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { LazyChangeMany } from './many/later.tsx';
 import { useMayChange } from './may-change.ts';
@@ -87,7 +87,7 @@ export function ItemGrid(props: Props) {
     () => sorted(open, sortField === undefined ? null : { fieldName: sortField, isDescending }),
     [open, sortField, isDescending],
   );
-  const { has, select, clear, toggle } = useRowSelection(keyOf, selectable);
+  const { has, select, clear, toggle } = useRowSelection(itemKey, selectable);
   const selected = useMemo(() => open.filter(has), [open, has]);
   const selection = useMemo(
     () => ({
@@ -118,7 +118,7 @@ export function ItemGrid(props: Props) {
     (item: MoneyItem) => {
       // Focuses the cell before the button is removed: otherwise the browser lays out the page three times.
       box.current
-        ?.querySelector(`[data-item="${CSS.escape(keyOf(item))}"]`)
+        ?.querySelector(`[data-item="${CSS.escape(itemKey(item))}"]`)
         ?.closest('td')
         ?.focus({ preventScroll: true });
       afterPress(() => begin(item));
@@ -166,7 +166,7 @@ export function ItemGrid(props: Props) {
     const isBox = isByKey && element.role === 'checkbox';
     if (!mayEdit || (element.closest('button, a, input') && !isBox)) return;
     const key = element.closest('tr')?.querySelector<HTMLElement>('[data-item]')?.dataset['item'];
-    const opened = open.find((one) => keyOf(one) === key);
+    const opened = open.find((one) => itemKey(one) === key);
     const isAmount = element.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
     if (!opened || key === edited) return;
     if (isByKey) event.preventDefault();
@@ -215,9 +215,9 @@ export function ItemGrid(props: Props) {
               columns={columns}
               status={{ loading: isLoading, error, retry }}
               empty={empty}
-              rowKey={keyOf}
+              rowKey={itemKey}
               // A click in the row being edited must not leave the page.
-              href={href && ((it) => (keyOf(it) === edited ? undefined : href(it)))}
+              href={href && ((it) => (itemKey(it) === edited ? undefined : href(it)))}
               // Without permission, a row that is a link has no disabled buttons.
               actions={isSelectable || !href ? actions : undefined}
               actionsWidth={isEditing ? undefined : rowMenuWidthPx}

@@ -44,7 +44,7 @@ export const reasonOf = (item: MoneyItem): string | undefined =>
   stageOf(statusOf(item)) === 'paid' ? undefined : item.InstalmentResult || item.ResponseCode || undefined;
 
 /** Unique across contracts. */
-export const keyOf = (item: MoneyItem): string => `${segmentOfRecord(item)}/${numberOf(item)}`;
+export const itemKey = (item: MoneyItem): string => `${segmentOfRecord(item)}/${numberOf(item)}`;
 
 export const clientOf = (item: MoneyItem, nameOfClient: (number: string) => string | undefined): string =>
   item.ClientName ||
@@ -105,7 +105,7 @@ export function sameDayIn(list: readonly MoneyItem[]): SameDay {
   return (it, day) =>
     stageOf(statusOf(it)) === 'cancelled'
       ? []
-      : (days.get(nameOfDay(it, day)) ?? []).filter((other) => keyOf(other) !== keyOf(it));
+      : (days.get(nameOfDay(it, day)) ?? []).filter((other) => itemKey(other) !== itemKey(it));
 }
 
 /** `same day as No. 3`; '' for none. */

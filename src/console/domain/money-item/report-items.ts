@@ -1,4 +1,4 @@
-import { normalized } from '#answers/normalize.ts';
+import { normalizedRecords } from '#answers/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
@@ -7,7 +7,7 @@ import type { MoneyItem } from './item.ts';
 import { inContracts, ofListed } from './report-contract.ts';
 
 const itemsIn = async (source: ReportSource, fieldNames: string[], filters: Filter[]): Promise<MoneyItem[]> =>
-  normalized<MoneyItem>([...(await source.found(fieldNames, filters)).rows]);
+  normalizedRecords<MoneyItem>([...(await source.found(fieldNames, filters)).rows]);
 
 const dueFields = [
   'ContractSequence',

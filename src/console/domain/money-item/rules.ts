@@ -77,13 +77,13 @@ export function matched<T extends MoneyItem>(
   return result;
 }
 
-export interface Reasons {
+export interface RuleReasons {
   ofTransaction: (transaction: Transaction) => string | undefined;
   /** For a change to the status with that reason. */
   ofLine: (line: Line) => string | undefined;
 }
 
-export function reasonsIn(list: readonly MoneyItem[], events: readonly Event[]): Reasons {
+export function reasonsIn(list: readonly MoneyItem[], events: readonly Event[]): RuleReasons {
   const pairs = matched(list, events);
   const byNumber = new Map(list.map((it) => [String(numberOf(it)), it]));
   return {

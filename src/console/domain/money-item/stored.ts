@@ -3,7 +3,7 @@ import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { readerOf } from '#console/domain/write/refetch.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { keyOf, numberOf, type MoneyItem } from './item.ts';
+import { itemKey, numberOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** Those of some fields whose values differ, as far as both are known: not every list has every field. */
@@ -46,7 +46,9 @@ export async function changedItems(
   return new Map(
     items.flatMap((item, at) => {
       const now: MoneyItem | undefined = lists[at]?.find((one) => one[number] === numberOf(item));
-      return now && movedFields([fieldName], item, now).length > 0 ? [[keyOf(item), { ...item, ...now }] as const] : [];
+      return now && movedFields([fieldName], item, now).length > 0
+        ? [[itemKey(item), { ...item, ...now }] as const]
+        : [];
     }),
   );
 }

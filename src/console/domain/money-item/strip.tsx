@@ -3,12 +3,12 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { stageOf } from '#answers/statuses.ts';
 import { marksOf } from '#console/domain/schedule/table.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { capital } from './edited-text.ts';
-import { amountOf, byDate, dueOf, keyOf, nounOf, statusOf, type MoneyItem } from './item.ts';
+import { amountOf, byDate, dueOf, itemKey, nounOf, statusOf, type MoneyItem } from './item.ts';
 import { progressOf } from './progress.ts';
 
 /** Each mark has a shape of its own, so that none depends on its colour. Paths in a 16 by 16 box. */
@@ -134,12 +134,12 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
           const mark = names[index] ?? 'unknown';
           return (
             <span
-              key={keyOf(item)}
+              key={itemKey(item)}
               data-debit=""
               data-far={index < near || index >= near + mostOnPhone || undefined}
               data-today={(index === at - from && index > 0) || undefined}
               data-bold={mark === 'unpaid' || mark === 'next' || undefined}
-              title={`${weekdayText(dueOf(item))}: ${show('InstalmentAmount', amountOf(item))}, ${marks[mark].label.toLowerCase()}`}
+              title={`${weekdayText(dueOf(item))}: ${formatField('InstalmentAmount', amountOf(item))}, ${marks[mark].label.toLowerCase()}`}
             >
               <Mark name={mark} />
               <span>

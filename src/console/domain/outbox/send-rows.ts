@@ -1,6 +1,6 @@
 import type { Json } from '#answers/error-body.ts';
 import { allReasons, isAccepted, isSent, type RowState, type SendResults } from '#answers/send/results.ts';
-import type { Sent } from '#console/api/client.ts';
+import type { SentItems } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
@@ -69,7 +69,7 @@ export async function sendRows(
     const { results, api } = await sendOnce(
       name,
       tenant,
-      (takesMany(name) ? items : items[0]) as Sent<WriteName>,
+      (takesMany(name) ? items : items[0]) as SentItems<WriteName>,
       options,
     );
     return { rows: rowResults(rows, results), isEnd: false, strays: results.strays, api };

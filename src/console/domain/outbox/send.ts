@@ -1,5 +1,5 @@
 import { isCallAccepted } from '#answers/send/results.ts';
-import { call, type ClientAnswer, type CallOutcome, type Sent } from '#console/api/client.ts';
+import { call, type ClientAnswer, type CallOutcome, type SentItems } from '#console/api/client.ts';
 import { CallError, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Imported } from '#contract/imports.ts';
@@ -86,7 +86,7 @@ const isClosed = (error: unknown): boolean =>
 async function untilAnswered<N extends WriteName>(
   name: N,
   tenant: Tenant,
-  input: Sent<N>,
+  input: SentItems<N>,
   key: string,
   { imported, onAgain, signal }: SendOptions,
   isRepeat: boolean,
@@ -119,7 +119,7 @@ async function untilAnswered<N extends WriteName>(
 export async function sendOnce<N extends WriteName>(
   name: N,
   tenant: Tenant,
-  input: Sent<N>,
+  input: SentItems<N>,
   options: SendOptions = {},
 ): Promise<CallOutcome<N>> {
   if (!navigator.onLine) throw new CallError('notSent', { operation: name });

@@ -1,7 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { currentSubject } from '#console/api/auth.ts';
-import { committed, durable, requestOutcome } from '#console/api/idb.ts';
+import { whenCommitted, durable, requestOutcome } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import { channelNamed, exclusively } from '#console/api/storage.ts';
 import { createStore } from '#console/api/store.ts';
@@ -67,7 +67,7 @@ async function refresh(): Promise<void> {
 async function write(change: (calls: IDBObjectStore) => void): Promise<void> {
   const transaction = durable(await database(), [callStore]);
   change(transaction.objectStore(callStore));
-  await committed(transaction);
+  await whenCommitted(transaction);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
   otherTabs?.postMessage('');
 }

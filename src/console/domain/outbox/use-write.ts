@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { isStale, type CallOutcome, type Sent } from '#console/api/client.ts';
+import { isStale, type CallOutcome, type SentItems } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { showStored } from '#console/domain/write/show-stored.ts';
@@ -27,7 +27,7 @@ export function useWrite<N extends WriteName>(name: N, run?: Run) {
   const client = useQueryClient();
   const [isAgain, setAgain] = useState(false);
   const unanswered = useUnanswered();
-  const mutation = useMutation<CallOutcome<N>, CallError, Sent<N>>({
+  const mutation = useMutation<CallOutcome<N>, CallError, SentItems<N>>({
     mutationKey: [name, merchant, product],
     mutationFn: (input) =>
       sendOnce(name, { merchant, product }, input, {

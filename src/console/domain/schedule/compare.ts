@@ -5,7 +5,7 @@ import type { Planned } from '#rules/schedule.ts';
 /** An instalment of the service. */
 export type CreatedInstalment = LooseOutput<'instalmentList'>;
 
-export interface Pair {
+export interface SchedulePair {
   expected?: Planned;
   made?: CreatedInstalment;
   /**
@@ -17,7 +17,7 @@ export interface Pair {
 const at = (made: CreatedInstalment) => made.InstalmentActionDate ?? '';
 const sortable = (made: CreatedInstalment) => `${at(made)} ${String(made.InstalmentSequence ?? 0).padStart(16, '0')}`;
 
-function verdict(expected: Planned, made: CreatedInstalment): Pair['verdict'] {
+function verdict(expected: Planned, made: CreatedInstalment): SchedulePair['verdict'] {
   const isDate = expected.InstalmentActionDate === at(made);
   const isAmount = centsOf(made.InstalmentAmount) === expected.InstalmentCents;
   if (isDate) return isAmount ? 'same' : 'amount';
@@ -28,9 +28,9 @@ function verdict(expected: Planned, made: CreatedInstalment): Pair['verdict'] {
  * Pairs created with expected instalments, ascending by date. Equal dates are paired first, then the rest between them
  * in order, so that one collection moved off a holiday is one difference and does not shift all later rows.
  */
-export function compareSchedules(expected: readonly Planned[], actual: readonly CreatedInstalment[]): Pair[] {
+export function compareSchedules(expected: readonly Planned[], actual: readonly CreatedInstalment[]): SchedulePair[] {
   const made = actual.toSorted((one, other) => (sortable(one) < sortable(other) ? -1 : 1));
-  const pairs: Pair[] = [];
+  const pairs: SchedulePair[] = [];
   let [e, m] = [0, 0];
   const settle = (toE: number, toM: number) => {
     while (e < toE || m < toM) {

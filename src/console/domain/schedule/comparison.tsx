@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { PlainTable, type PlainColumn } from '#console/kit/ui/plain-table.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatCents } from '#rules/money.ts';
-import type { Pair } from './compare.ts';
+import type { SchedulePair } from './compare.ts';
 import { ScheduledDate } from './table.tsx';
 
-const verdictText: Record<Pair['verdict'], string> = {
+const verdictText: Record<SchedulePair['verdict'], string> = {
   same: 'as expected',
   date: 'other date',
   amount: 'other amount',
@@ -24,7 +24,7 @@ const columns: PlainColumn[] = [
   { label: 'Result' },
 ];
 
-function Mark({ verdict }: Pick<Pair, 'verdict'>) {
+function Mark({ verdict }: Pick<SchedulePair, 'verdict'>) {
   const isSame = verdict === 'same';
   return (
     <Typography
@@ -39,11 +39,11 @@ function Mark({ verdict }: Pick<Pair, 'verdict'>) {
 }
 
 /** Created next to expected instalments or payments; nothing if they are equal. */
-export function Comparison({ label, pairs }: { label: string; pairs: readonly Pair[] }) {
+export function Comparison({ label, pairs }: { label: string; pairs: readonly SchedulePair[] }) {
   const today = useToday();
   if (pairs.every((pair) => pair.verdict === 'same')) return null;
   const date = (at: string | null | undefined) =>
-    at ? <ScheduledDate at={at} today={today} shown={show('InstalmentActionDate', at)} /> : '—';
+    at ? <ScheduledDate at={at} today={today} shown={formatField('InstalmentActionDate', at)} /> : '—';
   return (
     <PlainTable
       maxHeight={600}
@@ -54,7 +54,7 @@ export function Comparison({ label, pairs }: { label: string; pairs: readonly Pa
         cells: [
           pair.made?.InstalmentSequence ?? '',
           date(pair.made?.InstalmentActionDate),
-          show('InstalmentAmount', pair.made?.InstalmentAmount),
+          formatField('InstalmentAmount', pair.made?.InstalmentAmount),
           date(pair.expected?.InstalmentActionDate),
           pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
           <Mark key="mark" verdict={pair.verdict} />,

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { attentionOf, type DueNoun } from './rehearsal-text.ts';
 import type { Due, Rehearsal } from './rehearsal.ts';
@@ -71,7 +71,7 @@ export function NextOfMany({
       />
       {contracts.length > rows.length && (
         <Button size="small" sx={{ mt: 1 }} onClick={() => setAll(true)}>
-          Show all {whole(contracts.length)} contracts
+          Show all {formatCount(contracts.length)} contracts
         </Button>
       )}
     </Titled>

@@ -1,5 +1,5 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { daysBetween } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
@@ -24,7 +24,7 @@ function periodText({ from, to }: Days): string {
 }
 
 const cut = (list: readonly string[]): string =>
-  [...list.slice(0, most), ...(list.length > most ? [`${whole(list.length - most)} more`] : [])].join(', ');
+  [...list.slice(0, most), ...(list.length > most ? [`${formatCount(list.length - most)} more`] : [])].join(', ');
 
 /** What one contract skips, what it collects twice, and what is above its maximum, as sentences. */
 export function attentionOf({ skipped, doubled, above, cap }: Rehearsed, noun: DueNoun): string[] {
@@ -60,7 +60,7 @@ export function attentionOfMany({ contracts }: Rehearsal, noun: DueNoun): string
   const texts = clauses
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
     .map(({ count, one, many }, at) => {
-      const who = at === 0 ? countText(count, ['contract', 'contracts']) : whole(count);
+      const who = at === 0 ? countText(count, ['contract', 'contracts']) : formatCount(count);
       return `${who} ${count === 1 ? one : many}`;
     });
   return texts.length > 0 ? `${cut(texts)}.` : '';

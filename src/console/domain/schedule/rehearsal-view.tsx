@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { NextOfMany, Titled } from './rehearsal-many.tsx';
@@ -43,9 +43,9 @@ function NextDue({ of, title, caveat }: { of: Rehearsed; title: string; caveat?:
   const today = useToday();
   const { before, after, more, added, dropped } = of;
   const rest = [
-    more > 0 && `And ${whole(more)} more.`,
-    added > 0 && `${whole(added)} new.`,
-    dropped > 0 && `${whole(dropped)} cancelled.`,
+    more > 0 && `And ${formatCount(more)} more.`,
+    added > 0 && `${formatCount(added)} new.`,
+    dropped > 0 && `${formatCount(dropped)} cancelled.`,
     caveat,
   ].filter(Boolean);
   return (

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
-import { needsAttention, rehearse, type Move, type ContractSeries } from './rehearsal.ts';
+import { needsAttention, rehearse, type RehearsedMove, type ContractSeries } from './rehearsal.ts';
 
 const due = (date: string, cents = 10_000) => ({ date: `${date} 08:00`, cents });
-const moved = (from: string, to: string): Move => ({ before: due(from), after: due(to) });
-const stays = (date: string): Move => moved(date, date);
-const one = (moves: Move[], more: Partial<ContractSeries> = {}) => {
+const moved = (from: string, to: string): RehearsedMove => ({ before: due(from), after: due(to) });
+const stays = (date: string): RehearsedMove => moved(date, date);
+const one = (moves: RehearsedMove[], more: Partial<ContractSeries> = {}) => {
   const { contracts, cash } = rehearse([{ contract: '7', moves, ...more }]);
   return { it: contracts[0], cash };
 };
@@ -67,7 +67,7 @@ test('weekly and fortnightly debits are compared by their weeks, quarterly ones 
 
 test('an edit from months to weeks is not twice in a month, but twice in a week is', () => {
   const periods = [{ months: 1 }, { weeks: 1 }] as const;
-  const more = ['2026-12-07', '2026-12-14', '2026-12-21'].map((day): Move => ({ after: due(day) }));
+  const more = ['2026-12-07', '2026-12-14', '2026-12-21'].map((day): RehearsedMove => ({ after: due(day) }));
   assert.equal(needsAttention(one([stays('2026-12-01'), ...more], { periods }).it!), false);
   assert.equal(one([stays('2026-12-08'), ...more], { periods }).it?.doubled.length, 1);
 });
@@ -129,7 +129,7 @@ test('a change of nothing gives nothing', () => {
 });
 
 test('moves within their months never skip or double one', () => {
-  const within = fc.tuple(aDay, fc.integer({ min: 0, max: 27 })).map(([day, by]): Move => {
+  const within = fc.tuple(aDay, fc.integer({ min: 0, max: 27 })).map(([day, by]): RehearsedMove => {
     const to = addDays(`${day.slice(0, 7)}-01`, by);
     return moved(day, to);
   });

@@ -10,7 +10,7 @@ export interface Due {
 }
 
 /** A debit (or payment) to come, before and after a change; a new one has no `before`, a cancelled one no `after`. */
-export interface Move {
+export interface RehearsedMove {
   before?: Due;
   after?: Due;
 }
@@ -19,7 +19,7 @@ export interface Move {
 export interface ContractSeries {
   contract: string;
   /** All that are to come, changed or not. */
-  moves: readonly Move[];
+  moves: readonly RehearsedMove[];
   /** Days of those collected or under way. Failed and cancelled ones collect nothing, so they don't count. */
   gone?: readonly DateTimeText[];
   /** Before and after; by default the usual distance between the debits before. */
@@ -99,7 +99,7 @@ function attention({ moves, gone = [], periods, until }: ContractSeries): Pick<R
   };
 }
 
-const isSame = ({ before, after }: Move) => before?.date === after?.date && before?.cents === after?.cents;
+const isSame = ({ before, after }: RehearsedMove) => before?.date === after?.date && before?.cents === after?.cents;
 
 export const needsAttention = ({ skipped, doubled, above }: Rehearsed): boolean =>
   skipped.length + doubled.length + above.length > 0;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { parseAmount } from '#rules/money.ts';
 
@@ -24,9 +24,9 @@ export function useChangedText({ isShort = false, isWanted = true } = {}) {
       const label = lookupFields.includes(fieldName) ? labelOf(fieldName, text) : undefined;
       if (label) return isShort ? label : `${label} (${text})`;
       const kind = fieldOf(fieldName)?.input;
-      if (kind === undefined) return show('NewValue', text);
+      if (kind === undefined) return formatField('NewValue', text);
       const amount = kind === 'amount' ? parseAmount(text) : undefined;
-      return (isShort ? codeLabel(fieldName, text) : undefined) ?? show(fieldName, amount ?? text);
+      return (isShort ? codeLabel(fieldName, text) : undefined) ?? formatField(fieldName, amount ?? text);
     },
     [labelOf, isShort],
   );

@@ -10,12 +10,12 @@ import { useTenant } from '#console/api/tenant.ts';
 import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { links } from '#console/domain/links.ts';
-import type { Reasons } from '#console/domain/money-item/rules.ts';
+import type { RuleReasons } from '#console/domain/money-item/rules.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import { fieldLabel, partsOf } from '#console/kit/form/difference.ts';
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
-import { FieldValue, show } from '#console/kit/ui/format.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { FieldValue, formatField } from '#console/kit/ui/format.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
@@ -59,7 +59,7 @@ const titles: Record<string, string> = {
 
 function Change(props: {
   event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'by' | 'isAtProvider' | 'lines'>;
-  reasons: Reasons;
+  reasons: RuleReasons;
 }) {
   const { event, reasons } = props;
   const [isOpen, setOpen] = useState(false);
@@ -98,12 +98,12 @@ export function TransactionTypes({ of: { TransactionType, DebitSequenceType } }:
 }
 
 /** `R 972,00 unpaid, Insufficient funds`: a debit or payout with its outcome and the reason of a failure. */
-function TransactionEvent({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
+function TransactionEvent({ transaction, reasons }: { transaction: Transaction; reasons: RuleReasons }) {
   const { Amount, Status } = transaction;
   const reason = reasons.ofTransaction(transaction);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
-      {show('Amount', Amount)}
+      {formatField('Amount', Amount)}
       {Status && <StatusMark value={Status} />}
       {reason && (
         <span>
@@ -137,7 +137,7 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
   return (
     <>
       <div>
-        Message {template} to {masked(to)}
+        Message {template} to {maskedNumber(to)}
       </div>
       <Muted>{status.groupName ?? 'no status'}</Muted>
     </>
@@ -191,7 +191,7 @@ function ApprovalEvent({ approval, contract }: { approval: RecordApproval; contr
   );
 }
 
-export function What({ event, reasons }: { event: TimelineLine; reasons: Reasons }) {
+export function What({ event, reasons }: { event: TimelineLine; reasons: RuleReasons }) {
   switch (event.kind) {
     case 'paid':
       return <Paid transactions={event.transactions} />;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mergeEvents } from './events.ts';
-import { grouped } from './grouped.ts';
+import { timelineLines } from './grouped.ts';
 
 const became = (at: string, sequence: number, old: string, next: string) => ({
   ChangeDate: at,
@@ -26,7 +26,7 @@ test('paid debits that follow each other are one line, and a debit is not also i
     item(4, '2026-04-25 00:00', 'PAID'),
     item(5, '2026-05-25 00:00', 'SUBMITTED'),
   ];
-  const lines = grouped(
+  const lines = timelineLines(
     mergeEvents({
       contract: [
         became('2026-01-25 08:00', 1, 'SCHEDULED', 'SUBMITTED'),

@@ -13,7 +13,7 @@ const statusFields = ['InstalmentStatus', 'PaymentStatus'];
  * A debit is one line: its transaction. The steps that led there are left out, and paid debits that follow each other
  * are one line. Newest first.
  */
-export function grouped(events: readonly Event[], items: readonly MoneyItem[]): TimelineLine[] {
+export function timelineLines(events: readonly Event[], items: readonly MoneyItem[]): TimelineLine[] {
   const done = new Set([...matched(items, events).values()].flatMap((it) => (it ? [String(numberOf(it))] : [])));
   const isStep = (field: string) => {
     const { fieldName, sequence } = partsOf(field);

@@ -10,7 +10,7 @@ import { dateOf } from '#rules/calendar.ts';
 import { dayText, minuteText, monthText } from '#rules/day-text.ts';
 import { What } from './event.tsx';
 import type { Event } from './events.ts';
-import { grouped, type TimelineLine } from './grouped.ts';
+import { timelineLines, type TimelineLine } from './grouped.ts';
 
 const pageOfLines = 12;
 
@@ -28,7 +28,7 @@ export function TimelineList(props: {
   dayHref?: (date: string) => string;
 }) {
   const { events, items, dayHref } = props;
-  const lines = useMemo(() => grouped(events, items), [events, items]);
+  const lines = useMemo(() => timelineLines(events, items), [events, items]);
   const reasons = useMemo(() => reasonsIn(items, events), [items, events]);
   const [limit, setLimit] = useState(pageOfLines);
   return (

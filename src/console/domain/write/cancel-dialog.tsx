@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { isAccepted } from '#answers/send/results.ts';
 import { useContractPhrases, type OfContract } from '#console/domain/contract/names.ts';
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { capital } from '#console/domain/money-item/edited-text.ts';
@@ -54,7 +54,7 @@ function CancelForm({ operation, target, number, record = target, summary, onClo
     write.mutate(item, {
       onSuccess: ({ results, api }) => {
         if (!isAccepted(results)) return;
-        const done = isDelete ? 'deleted' : lowered(contractStatusText('CANCELLED', item.CancelDate, dateOf(now)));
+        const done = isDelete ? 'deleted' : loweredText(contractStatusText('CANCELLED', item.CancelDate, dateOf(now)));
         const text = `${capital(noun)} ${number ?? `of ${phraseOf(record)}`} ${done}`;
         announce({ text, call: { operation, api } }, onGone?.page);
         (onGone?.act ?? onClose)();

@@ -1,7 +1,7 @@
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
-import { show } from '#console/kit/ui/format.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
 export type FieldLabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
@@ -12,7 +12,7 @@ const most = 2;
 /** The label inside a sentence: `amount` of an instalment, `email`, `ID number`. */
 function nounOf(fieldName: string): string {
   const short = fieldLabel(fieldName).replace(/^(?:Instalment|Payment|Client) (?=[a-z])/, '');
-  return lowered(short);
+  return loweredText(short);
 }
 
 /** `R 1 455,00`, `•••• 1333`, `none`. Code labels depend on other fields of the record. */
@@ -23,8 +23,8 @@ export function changedValueText(
   record: Record<string, unknown> = {},
 ): string {
   if (value === null || value === undefined || value === '') return 'none';
-  if (fieldOf(fieldName)?.sensitive) return masked(String(value));
-  return labelOf(fieldName, value, record) ?? show(fieldName, value);
+  if (fieldOf(fieldName)?.sensitive) return maskedNumber(String(value));
+  return labelOf(fieldName, value, record) ?? formatField(fieldName, value);
 }
 
 /** `amount R 1 455,00 → R 1 500,00`; sensitive values masked. */

@@ -7,18 +7,18 @@ import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
-import { fieldChanges, pickFields, touched, type ChangedField } from '#console/kit/form/difference.ts';
+import { fieldChanges, pickFields, touchedValues, type ChangedField } from '#console/kit/form/difference.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { operations, type Input } from '#contract/operations.ts';
 import { changesText } from './changes-text.ts';
 import { announce } from './done.ts';
 import { ItemForm } from './item-form.tsx';
-import { rebased, type Rebased } from './rebased.ts';
+import { rebasedValues, type Rebased } from './rebased.ts';
 import { returnedOf } from './returned.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { changedBy, storedRecord, type RecordName } from './stored-record.ts';
-import { reversed, undoOf } from './undo.ts';
+import { reversedChanges, undoOf } from './undo.ts';
 
 type Edit = 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit' | 'clientEdit';
 
@@ -105,7 +105,7 @@ export function EditForm(props: {
     given: Record<string, unknown>,
     now: Pick<Review, 'stored' | 'isUnread'>,
   ): Promise<Review> => {
-    const { changes, conflicts, theirs } = rebased(returned, shown(now.stored), given);
+    const { changes, conflicts, theirs } = rebasedValues(returned, shown(now.stored), given);
     // A returned value that cannot be sent is not in the form, but it is the current value.
     const known = (list: ChangedField[]) =>
       list.map((field) => {
@@ -137,7 +137,7 @@ export function EditForm(props: {
     // The form continues with what others saved in fields that it left alone.
     for (const { fieldName, next: value } of found.theirs)
       form.resetField(fieldName, { defaultValue: value ?? undefined });
-    const kept = touched(found.theirs);
+    const kept = touchedValues(found.theirs);
     setOpened((before) => ({ ...before, ...kept }));
     const isEmpty = found.changes.length + found.conflicts.length === 0;
     setSame(isEmpty);
@@ -153,12 +153,12 @@ export function EditForm(props: {
       if (round.current === current) setReview(again);
       return;
     }
-    write.mutate([{ ...named, ...touched(changes) }], {
+    write.mutate([{ ...named, ...touchedValues(changes) }], {
       onSettled: () => setReview(undefined),
       onSuccess: ({ results, api }) => {
         if (!isAccepted(results)) return;
         const beside = review.stored;
-        const undone = changesText(reversed(changes), labelOf, { ...beside, ...touched(changes) });
+        const undone = changesText(reversedChanges(changes), labelOf, { ...beside, ...touchedValues(changes) });
         announce(
           {
             text: `${subjectOf(operation, of, record)} updated: ${changesText(changes, labelOf, beside)}`,
@@ -197,7 +197,7 @@ export function EditForm(props: {
       {review && (
         <ReviewDialog
           // Asked again if it was changed once more.
-          key={JSON.stringify(touched(review.conflicts.flatMap((it) => it.moved)))}
+          key={JSON.stringify(touchedValues(review.conflicts.flatMap((it) => it.moved)))}
           of={of}
           review={review}
           labelOf={labelOf}

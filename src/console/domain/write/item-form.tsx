@@ -15,9 +15,9 @@ import { endedCalls, isSavedAs } from '#console/domain/outbox/sent-calls.ts';
 import type { Write } from '#console/domain/outbox/use-write.ts';
 import { FormSummary } from '#console/kit/form/form-summary.tsx';
 import { resolverOf } from '#console/kit/form/resolve.ts';
-import { clamped, faultAtField } from '#console/kit/outcome/fault-text.ts';
+import { clampedText, faultAtField } from '#console/kit/outcome/fault-text.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
-import { veiled } from '#console/kit/outcome/support-text.ts';
+import { maskedReasons } from '#console/kit/outcome/support-text.ts';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { useDraft } from '#console/session/drafts.ts';
 import type { Fault } from '#contract/operation.ts';
@@ -120,8 +120,8 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
 
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    for (const fault of veiled(faults, listOf(sent) as Json[]))
-      if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: clamped(faultAtField(fault)) });
+    for (const fault of maskedReasons(faults, listOf(sent) as Json[]))
+      if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: clampedText(faultAtField(fault)) });
     const first = faults.find(({ Field }) => Field && element.current?.elements.namedItem(Field));
     if (first?.Field) form.setFocus(first.Field);
   }, [faults, sent, form]);

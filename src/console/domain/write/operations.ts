@@ -1,6 +1,6 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import { links } from '#console/domain/links.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { OperationName, ReadName, WriteName } from '#contract/operations.ts';
 
 /** Display names with numbers: `Naledi Dlamini (C00002)`. */
@@ -46,7 +46,8 @@ const termsEdit = {
 };
 
 const instalmentCreate = (date: string, label: string): WriteOperation => ({
-  text: (it) => `instalment of ${show('InstalmentAmount', it.InstalmentAmount)} on ${show(date, it[date])}`,
+  text: (it) =>
+    `instalment of ${formatField('InstalmentAmount', it.InstalmentAmount)} on ${formatField(date, it[date])}`,
   link: (_item, { InstalmentSequence }) => ({ label: `It is instalment ${String(InstalmentSequence)}.` }),
   sheet: [label, 'instalment', 'instalments'],
 });
@@ -108,7 +109,8 @@ export const writeOperations: Readonly<Record<WriteName, WriteOperation>> = {
     text: (it, { contract }) => `cancellation of payouts to ${contract(it)}`,
   },
   payoutPaymentCreate: {
-    text: (it) => `payment of ${show('PaymentAmount', it.PaymentAmount)} on ${show('PaymentDate', it.PaymentDate)}`,
+    text: (it) =>
+      `payment of ${formatField('PaymentAmount', it.PaymentAmount)} on ${formatField('PaymentDate', it.PaymentDate)}`,
     link: (_item, { PaymentSequence }) => ({ label: `It is payment ${String(PaymentSequence)}.` }),
     sheet: paymentSheet,
   },

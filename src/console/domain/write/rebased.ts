@@ -23,7 +23,7 @@ export interface Rebased {
  * @param stored what is stored now
  * @param given the form's values, by field
  */
-export function rebased(
+export function rebasedValues(
   opened: Record<string, unknown>,
   stored: Record<string, unknown>,
   given: Record<string, unknown>,

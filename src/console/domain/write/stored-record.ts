@@ -3,7 +3,7 @@ import {
   comparedNames,
   differingFields,
   keptFields,
-  merged,
+  mergedFields,
   sequenced,
   type Fields,
 } from '#answers/read-back/reader.ts';
@@ -42,7 +42,7 @@ export async function storedRecord(queries: QueryClient, tenant: Tenant, named: 
     it.status === 'fulfilled' ? (it.value.records[0] as ContractRecord | undefined) : undefined,
   );
   if (!ofMandate && !ofContract) throw new CallError('notFound', { operation: 'contractList' });
-  return merged(ofContract, ofMandate);
+  return mergedFields(ofContract, ofMandate);
 }
 
 /** Who changed a field last, as far as the service says. */

@@ -15,7 +15,7 @@ export interface Undo {
   caveat?: string;
 }
 
-export const reversed = (changes: readonly ChangedField[]): ChangedField[] =>
+export const reversedChanges = (changes: readonly ChangedField[]): ChangedField[] =>
   changes.map(({ old, next, ...change }) => ({ ...change, old: next, next: old === '' ? null : (old ?? null) }));
 
 /**
@@ -34,6 +34,6 @@ export function undoOf(
     ...named,
     ...Object.fromEntries(list.map(({ fieldName, next }) => [fieldName, next])),
   });
-  const back = operations[operation].input.safeParse(itemOf(reversed(changes)));
+  const back = operations[operation].input.safeParse(itemOf(reversedChanges(changes)));
   return back.success ? { operation, sent: itemOf(changes), back: back.data, text, caveat } : undefined;
 }

@@ -7,7 +7,7 @@ import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { links } from '#console/domain/links.ts';
 import { DifferenceList } from '#console/kit/form/difference-list.tsx';
 import { Figure, Figures } from '#console/kit/ui/figures.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
@@ -67,8 +67,8 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
             key: it.InstalmentSequence,
             cells: [
               it.InstalmentSequence,
-              show('InstalmentActionDate', it.InstalmentActionDate),
-              show('InstalmentAmount', it.InstalmentAmount),
+              formatField('InstalmentActionDate', it.InstalmentActionDate),
+              formatField('InstalmentAmount', it.InstalmentAmount),
             ],
           }))}
         />
@@ -77,7 +77,7 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
   );
 }
 
-export function Change({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+export function ChangeDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
   return change.Operation === 'clientEdit' ? (
     <BankDetails approval={approval} change={change} />
   ) : (

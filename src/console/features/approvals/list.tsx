@@ -6,7 +6,7 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { Approval, ApprovalRule } from '#contract/approvals.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
-import { decidedText, notAllText, sentOutcomeText, titleOf } from './texts.ts';
+import { decidedText, notAllText, sentOutcomeText, approvalTitle } from './texts.ts';
 
 const List = styled('ul')(({ theme }) => ({
   margin: 0,
@@ -50,7 +50,7 @@ export function ApprovalLinks({ list, rule, shown, to }: Props) {
           {list.map((it) => (
             <li key={it.ApprovalSequence}>
               <Link to={to(it.ApprovalSequence)} aria-current={it.ApprovalSequence === shown ? 'true' : undefined}>
-                <b>{titleOf(it)}</b>
+                <b>{approvalTitle(it)}</b>
                 {it.Sum !== null && <MoneyText amount={it.Sum} />}
                 <small>{`${it.PreparedBy}, ${minuteText(it.PreparedAt)}`}</small>
                 <small>

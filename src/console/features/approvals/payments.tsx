@@ -10,18 +10,18 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ApprovalPayment } from '#contract/approvals.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { formatCents, toCents } from '#rules/money.ts';
-import { checksOf, keyOf, lastPaidText, notesOf } from './texts.ts';
+import { checksOf, lastPaidText, notesOf, paymentKey } from './texts.ts';
 import { TwoLines } from './two-lines.tsx';
 
 interface Props {
   payments: readonly ApprovalPayment[];
-  /** Why payments are taken out, by `keyOf`. */
+  /** Why payments are taken out, by `paymentKey`. */
   takenOut: ReadonlyMap<string, string>;
   /** Takes a payment out or puts it back; undefined where nothing can be decided. */
   onToggle: ((payment: ApprovalPayment) => void) | undefined;
 }
 
-export function Payments({ payments, takenOut, onToggle }: Props) {
+export function HeldPayments({ payments, takenOut, onToggle }: Props) {
   const { href } = useTenant();
   const isAnyHeld = payments.some((it) => it.HeldUntil !== null);
   const isAnyWaiting = payments.some((it) => it.PaymentStatus === 'WAITING');
@@ -63,7 +63,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         width: 116,
         cell: (it) => {
           if (it.PaymentStatus !== 'WAITING') return <StatusMark fieldName="PaymentStatus" {...statusMarkOf(it)} />;
-          const [first = '', ...others] = takenOut.has(keyOf(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
+          const [first = '', ...others] = takenOut.has(paymentKey(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
           return others.length > 0 ? <TwoLines first={first} second={others.join(', ')} /> : first;
         },
       },
@@ -77,7 +77,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         rows={payments}
         columns={columns}
         status={{ loading: false }}
-        rowKey={keyOf}
+        rowKey={paymentKey}
         // In front of a provider a new contract has no page yet.
         href={(it) =>
           href(it.ContractSequence === 0 ? links.client(it.ClientNumber) : links.payoutContract(it.ContractSequence))
@@ -88,10 +88,10 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
             it.PaymentStatus === 'WAITING' && (
               <Button
                 size="small"
-                aria-label={`${takenOut.has(keyOf(it)) ? 'Put back' : 'Take out'} ${it.ClientName} ${it.ContractNumber}`}
+                aria-label={`${takenOut.has(paymentKey(it)) ? 'Put back' : 'Take out'} ${it.ClientName} ${it.ContractNumber}`}
                 onClick={() => onToggle(it)}
               >
-                {takenOut.has(keyOf(it)) ? 'Put back' : 'Take out…'}
+                {takenOut.has(paymentKey(it)) ? 'Put back' : 'Take out…'}
               </Button>
             ))
         }
@@ -99,7 +99,7 @@ export function Payments({ payments, takenOut, onToggle }: Props) {
         empty={null}
       />
       {payments
-        .flatMap((it) => notesOf(it, takenOut.get(keyOf(it))))
+        .flatMap((it) => notesOf(it, takenOut.get(paymentKey(it))))
         .map((note) => (
           <Typography key={note} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {note}

@@ -18,17 +18,17 @@ import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { ApprovalChange, ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { Change } from './change.tsx';
-import { Payments } from './payments.tsx';
+import { ChangeDetails } from './change.tsx';
+import { HeldPayments } from './payments.tsx';
 import {
   decidedText,
-  keyOf,
+  paymentKey,
   maxReason,
   sentOutcomeText,
-  payouts,
+  payoutCountText,
   preparedText,
   problemOfDecision,
-  titleOf,
+  approvalTitle,
   unusualAccounts,
 } from './texts.ts';
 
@@ -54,7 +54,7 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
       <Figure
         label={isWaiting ? 'To release' : 'Prepared'}
         value={<MoneyText cents={sumOf(amounts)} isLarge />}
-        note={payouts(shown.length)}
+        note={payoutCountText(shown.length)}
         isLarge
       />
       <Figure
@@ -66,7 +66,7 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
       <Figure
         label="New or changed accounts"
         value={unusualAccounts(shown)}
-        note={held > 0 ? `${payouts(held)} held, then paid` : null}
+        note={held > 0 ? `${payoutCountText(held)} held, then paid` : null}
       />
     </Figures>
   );
@@ -106,7 +106,7 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
   const { Digest, MayDecide, Outcome, IsUnread } = approval;
   return (
     <Section
-      title={titleOf(approval)}
+      title={approvalTitle(approval)}
       actions={
         isWaiting && MayDecide ? (
           <Stack direction="row" sx={{ gap: 1 }}>
@@ -139,7 +139,7 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
       <Stack spacing={1.5}>
         <Muted>{aboutOf(approval, isWaiting)}</Muted>
         {decision.error && !isReturning && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
-        <Change approval={approval} change={change} />
+        <ChangeDetails approval={approval} change={change} />
       </Stack>
       {isReturning && (
         <ReasonDialog
@@ -161,24 +161,24 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
   const [takenOut, setTakenOut] = useState<ReadonlyMap<string, string>>(new Map());
   const [dialog, setDialog] = useState<'all' | ApprovalPayment>();
   const waiting = approval.Payments.filter((it) => it.PaymentStatus === 'WAITING');
-  const staying = waiting.filter((it) => !takenOut.has(keyOf(it)));
+  const staying = waiting.filter((it) => !takenOut.has(paymentKey(it)));
   const mayDecide = approval.MayDecide && waiting.length > 0;
 
   const without = waiting.flatMap(({ ContractSequence, PaymentSequence }) => {
-    const Reason = takenOut.get(keyOf({ ContractSequence, PaymentSequence }));
+    const Reason = takenOut.get(paymentKey({ ContractSequence, PaymentSequence }));
     return Reason === undefined ? [] : { ContractSequence, PaymentSequence, Reason };
   });
   const { Digest, IsUnread } = approval;
   const put = (payment: ApprovalPayment, reason?: string) => {
     const next = new Map(takenOut);
-    if (reason === undefined) next.delete(keyOf(payment));
-    else next.set(keyOf(payment), reason);
+    if (reason === undefined) next.delete(paymentKey(payment));
+    else next.set(paymentKey(payment), reason);
     setTakenOut(next);
   };
 
   return (
     <Section
-      title={titleOf(approval)}
+      title={approvalTitle(approval)}
       actions={
         mayDecide ? (
           <Stack direction="row" sx={{ gap: 1 }}>
@@ -203,15 +203,15 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
         <Muted>{aboutOf({ ...approval, Outcome: null }, waiting.length > 0)}</Muted>
         {decision.error && dialog === undefined && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
         <Figured approval={approval} staying={staying} />
-        <Payments
+        <HeldPayments
           payments={approval.Payments}
           takenOut={takenOut}
-          onToggle={mayDecide ? (it) => (takenOut.has(keyOf(it)) ? put(it) : setDialog(it)) : undefined}
+          onToggle={mayDecide ? (it) => (takenOut.has(paymentKey(it)) ? put(it) : setDialog(it)) : undefined}
         />
       </Stack>
       {dialog === 'all' && (
         <ReasonDialog
-          title={`Return ${payouts(waiting.length)}?`}
+          title={`Return ${payoutCountText(waiting.length)}?`}
           text="They go back to the person who prepared them, with your reason, and are not paid."
           action="Return all"
           saving="Returning…"

@@ -13,13 +13,13 @@ export function problemOfDecision(error: CallError): string {
   return error.faults[0]?.Message ?? `${title}. ${next}`;
 }
 
-export const payouts = (count: number): string => countText(count, ['payout', 'payouts']);
+export const payoutCountText = (count: number): string => countText(count, ['payout', 'payouts']);
 
 /** One payee by name. */
-export function titleOf({ Kind, Payee, Count, ContractNumber }: Approval): string {
+export function approvalTitle({ Kind, Payee, Count, ContractNumber }: Approval): string {
   if (Kind === 'BANK_DETAILS') return `New bank details of ${Payee}`;
   if (Kind === 'CANCEL') return `Cancel of contract ${ContractNumber}, ${Payee}`;
-  return Payee === null ? payouts(Count) : Count === 1 ? Payee : `${Payee}, ${payouts(Count)}`;
+  return Payee === null ? payoutCountText(Count) : Count === 1 ? Payee : `${Payee}, ${payoutCountText(Count)}`;
 }
 
 const causes = { RULE: '', EDIT: ', edited', BANK_DETAILS: ', whose change of bank details withdrew them' } as const;
@@ -84,7 +84,7 @@ export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): stri
   ];
 };
 
-export const keyOf = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>): string =>
+export const paymentKey = (it: Pick<ApprovalPayment, 'ContractSequence' | 'PaymentSequence'>): string =>
   `${it.ContractSequence}/${it.PaymentSequence}`;
 
 /** How many accounts are new or were changed: several payouts may go to one. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { auditActions, auditActionText } from '#contract/audit-actions.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
@@ -150,7 +150,7 @@ function bankLines(details: Readonly<Record<string, unknown>>): string[] {
     ...change('Undid the match of', 'Released', -matched),
     ...change('Added', 'Added', added),
     ...change('Removed', 'Removed', -added),
-    ...(details.Lines === undefined ? [] : [`${whole(of('Matches'))} of ${lines(of('Lines'))} matched`]),
+    ...(details.Lines === undefined ? [] : [`${formatCount(of('Matches'))} of ${lines(of('Lines'))} matched`]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { moneyIn, shortly, type DayGroup } from '#console/domain/collections/day
 import type { Money } from '#console/domain/collections/money.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import { addUp } from '#rules/sums.ts';
 
 /** The part of the bar and of the legend; what is not due any more and not collected is unpaid. */
@@ -72,7 +72,7 @@ const twiceText = (contracts: number): string =>
 
 /** `R 117 743`: cents would hide the size. */
 const rand = ({ cents, currency = 'R' }: Pick<Money, 'cents' | 'currency'>): string =>
-  cents === null ? 'no sum' : `${currency}\u00a0${whole(Math.round(cents / 100))}`;
+  cents === null ? 'no sum' : `${currency}\u00a0${formatCount(Math.round(cents / 100))}`;
 
 function Count({ money }: { money: Money }) {
   const [label] = toneOf(money.kind);
@@ -82,7 +82,7 @@ function Count({ money }: { money: Money }) {
     <span data-owed={isUnpaid ? '' : undefined} title={`${money.label} ${centsText(money.cents, money.currency)}`}>
       {!isDue && <Icon name={isUnpaid ? 'close' : 'check'} size={12} />}
       <Hidden>{money.label} </Hidden>
-      {whole(money.count)}
+      {formatCount(money.count)}
       {isDue && ' due'}
     </span>
   );

@@ -12,7 +12,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { isWeekend, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
@@ -25,7 +25,7 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : 'No status'}
           <Muted component="span">
-            {whole(sum.count)}, {sumText(sum)}
+            {formatCount(sum.count)}, {sumText(sum)}
           </Muted>
         </Box>
       ))}

@@ -5,7 +5,7 @@ import { moneyIn, weekFrom, type DayGroup } from '#console/domain/collections/da
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { dayInFull, dayInShort, daysFrom, holidayOf, mondayOf, weekName } from '#console/kit/dates/calendar-days.ts';
 import { StepBar } from '#console/kit/dates/month-grid.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isWeekend, type DateText } from '#rules/calendar.ts';
 import { addUp } from '#rules/sums.ts';
@@ -115,7 +115,7 @@ export function CalendarWeek(props: {
                   <small>{markOf(date, today)}</small>
                 </th>
                 <td data-number="" data-wide="">
-                  {isLoading ? <Skeleton /> : whole(count)}
+                  {isLoading ? <Skeleton /> : formatCount(count)}
                 </td>
                 <td data-number="">{isLoading ? <Skeleton /> : count > 0 && <DaySum groups={groups} />}</td>
                 <td data-wide="">{isLoading ? <Skeleton /> : <Statuses groups={groups} />}</td>

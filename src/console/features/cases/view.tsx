@@ -7,7 +7,7 @@ import { links } from '#console/domain/links.ts';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
@@ -60,7 +60,7 @@ const nameOf = (record: Record<string, unknown>) =>
  */
 export function CaseView({ record, again }: { record: Record<string, unknown>; again: ReactNode }) {
   const { href } = useTenant();
-  const status = show('status', record.status);
+  const status = formatField('status', record.status);
   const others = Object.keys(record).filter((fieldName) => !shownFields.includes(fieldName));
   const number = textOf(record.case_id);
   const description = textOf(record.description);
@@ -74,7 +74,7 @@ export function CaseView({ record, again }: { record: Record<string, unknown>; a
         { label: 'Opened by', value: nameOf(record) || '—' },
         ...about.map((fieldName) => ({
           label: fieldOf(fieldName)?.label ?? fieldName,
-          value: show(fieldName, record[fieldName]) || '—',
+          value: formatField(fieldName, record[fieldName]) || '—',
         })),
       ]}
     >

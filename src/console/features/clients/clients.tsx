@@ -9,8 +9,8 @@ import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { joined, useSearch } from '#console/kit/list/use-search.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -30,9 +30,13 @@ const columns = [
     width: 130,
     priority: 4,
     // Branch names repeat the bank's.
-    cell: ({ BranchCode }: Client) => show('BranchCode', BranchCode),
+    cell: ({ BranchCode }: Client) => formatField('BranchCode', BranchCode),
     exported: [
-      { fieldName: 'branch', label: 'Branch', value: ({ BranchCode }: Client) => show('BranchCode', BranchCode) },
+      {
+        fieldName: 'branch',
+        label: 'Branch',
+        value: ({ BranchCode }: Client) => formatField('BranchCode', BranchCode),
+      },
     ],
   },
 ] as const;
@@ -87,7 +91,7 @@ export function Clients() {
       }}
       note={isUnlisted && 'We can’t list all clients. These are from this session; search for others by client number.'}
       search={search}
-      rows={joined(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
+      rows={joinedRows(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
       columns={columns}
       further={(shown) => (
         <>

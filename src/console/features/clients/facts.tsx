@@ -1,14 +1,14 @@
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { BankName } from '#console/domain/client/bank-name.tsx';
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { numberOf, type Instalment } from '#console/domain/money-item/item.ts';
 import { sumFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -19,7 +19,7 @@ import { grouped } from '#rules/sums.ts';
 /** `2 active, 1 cancelled from 1 Feb 2027`. */
 function statusesText(mandates: readonly LooseOutput<'mandateList'>[], today: DateText): string {
   const of = grouped(mandates, (it) => contractStatusText(it.MandateStatusCode, it.CancelDate, today));
-  return [...of].map(([text, list]) => `${list.length} ${text ? lowered(text) : 'without status'}`).join(', ');
+  return [...of].map(([text, list]) => `${list.length} ${text ? loweredText(text) : 'without status'}`).join(', ');
 }
 
 function useMandatesFact(number: string): KeyFact {
@@ -72,7 +72,7 @@ export function useClientFacts(
     mandates,
     {
       label: 'Account',
-      value: client.AccountNumber == null ? '—' : masked(String(client.AccountNumber)),
+      value: client.AccountNumber == null ? '—' : maskedNumber(String(client.AccountNumber)),
       // The branch is under All details: a second line would move the page when the banks load.
       note: <BankName bank={client.BankCode} />,
     },

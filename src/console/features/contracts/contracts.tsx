@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTenant } from '#console/api/tenant.ts';
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
@@ -15,7 +15,7 @@ import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { operations } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { FindByNumbers, hint, useMandateColumns } from './lists/columns.tsx';
+import { FindByNumbers, searchHint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useContracts, type ListedContract } from './lists/use-contracts.ts';
 
@@ -24,7 +24,7 @@ const ofCancelDate = ({ CancelDate }: ListedContract, today: DateText) =>
   CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
 const ofBoth = (contract: ListedContract, today: DateText) =>
   contract.hasMandate === false
-    ? ['No mandate', lowered(ofCancelDate(contract, today))].filter(Boolean).join(', ')
+    ? ['No mandate', loweredText(ofCancelDate(contract, today))].filter(Boolean).join(', ')
     : '';
 
 const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];
@@ -56,7 +56,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       main={action}
       label={isAll ? 'Contracts' : 'Contracts without a mandate'}
       noun={['contract', 'contracts']}
-      find={{ label: 'Find a contract', hint }}
+      find={{ label: 'Find a contract', hint: searchHint }}
       note={
         // Reserves the height of the note, so that rows don't move.
         known && (

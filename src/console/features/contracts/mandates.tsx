@@ -11,7 +11,7 @@ import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
-import { FindByNumbers, hint, useMandateColumns } from './lists/columns.tsx';
+import { FindByNumbers, searchHint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
@@ -27,7 +27,7 @@ export function Mandates() {
       main={<NewMandate />}
       label="Mandates"
       noun={['mandate', 'mandates']}
-      find={{ label: 'Find a mandate', hint }}
+      find={{ label: 'Find a mandate', hint: searchHint }}
       filters={
         <ChoiceFilter label="Status" value={status} options={codes.MandateStatusCode ?? []} onChange={setStatus} />
       }

@@ -12,7 +12,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import type { SheetLayout } from './columns.tsx';
@@ -71,7 +71,7 @@ export function ConfirmImport(props: {
         {there.rows > 0 && (
           <Notice
             tone="warning"
-            title={`${whole(there.rows)} of ${kindCountText(summary.rows - states.excluded, rowWords)} ${there.rows === 1 ? 'is' : 'are'} there already`}
+            title={`${formatCount(there.rows)} of ${kindCountText(summary.rows - states.excluded, rowWords)} ${there.rows === 1 ? 'is' : 'are'} there already`}
           >
             <Box component="ul" aria-label="There already" sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {summary.problems
@@ -103,7 +103,7 @@ export function ConfirmImport(props: {
               {days.slice(0, shownDays).map((it) => (
                 <tr key={it.day}>
                   <td>{weekdayText(it.day)}</td>
-                  <td>{whole(it.count)}</td>
+                  <td>{formatCount(it.count)}</td>
                   <td>{cents === undefined ? '' : formatCents(it.cents)}</td>
                 </tr>
               ))}

@@ -8,7 +8,7 @@ import type { TextSearch } from '#console/import-engine/view.ts';
 import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import type { CellTarget } from './use-cells.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Searches the filtered rows; a replacement is one undo step. */
-export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
+export function FindRows({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
   const frame = useRef<HTMLFormElement>(null);
   const [search, setSearch] = useState('');
   const [by, setBy] = useState('');
@@ -37,7 +37,7 @@ export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props)
 
   const seek = async (text: string, isBackwards = false, as = how) => {
     const found = await run.seek({ ...as, text }, at.current, isBackwards);
-    setStatus(text === '' ? '' : found ? `${whole(found.nth)} of ${whole(found.count)}` : 'Not found');
+    setStatus(text === '' ? '' : found ? `${formatCount(found.nth)} of ${formatCount(found.count)}` : 'Not found');
     if (!found) return;
     at.current = { position: found.position, column: found.column };
     onShow({ ...at.current, isAside: true });

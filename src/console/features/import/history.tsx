@@ -13,7 +13,7 @@ import { faultText } from '#console/kit/outcome/fault-text.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ImportList, ImportRecord } from '#contract/imports.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { minuteText } from '#rules/day-text.ts';
@@ -33,7 +33,9 @@ const line = {
 /** `3 clients`, or `Changes to 3 clients`. */
 function labelOf(operation: OperationName, count: number): string {
   const kind = importKind(operation);
-  return kind ? `${kind.group === 'New' ? '' : 'Changes to '}${kindCountText(count, kind)}` : `${whole(count)} rows`;
+  return kind
+    ? `${kind.group === 'New' ? '' : 'Changes to '}${kindCountText(count, kind)}`
+    : `${formatCount(count)} rows`;
 }
 
 type Counts = Pick<ImportRecord, 'Rows' | 'Accepted' | 'Refused' | 'Waiting' | 'Unknown'>;
@@ -49,7 +51,7 @@ function outcomeText({ Rows, Accepted, Refused, Waiting, Unknown }: Counts): str
     [Waiting, 'sent for release'],
     [Accepted, 'accepted'],
   ] as const;
-  return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
+  return parts.flatMap(([count, what]) => (count > 0 ? [`${formatCount(count)} ${what}`] : [])).join(' · ');
 }
 
 /** Of one that the server does not have: nothing of it was sent. */

@@ -15,7 +15,7 @@ import { Menu } from '#console/kit/ui/menu.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { CheckOutcome } from './check/outcome.tsx';
@@ -24,7 +24,7 @@ import { useSheetClients } from './clients/use-known.ts';
 import type { SheetLayout } from './columns.tsx';
 import { ConfirmImport, type SendHow } from './confirm.tsx';
 import { mayExist, useExisting } from './existing/use-existing.ts';
-import { Find } from './find.tsx';
+import { FindRows } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { kindCountText, type ImportKind } from './kinds.ts';
 import { Problems } from './problems.tsx';
@@ -159,11 +159,12 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
             )}
             <Typography>
               {kindCountText(states.accepted, kind)} accepted
-              {states.waiting > 0 && ` · ${whole(states.waiting)} waiting for release`} · {whole(states.refused)}{' '}
-              refused · {whole(states.unknown)} {isSending ? 'on their way' : 'unknown'} ·{' '}
-              {whole(states.unsent - summary.unchanged)} not sent
-              {states.excluded > 0 && ` · ${whole(states.excluded)} excluded`}
-              {summary.unchanged > 0 && ` · ${whole(summary.unchanged)} unchanged`} · {whole(summary.rows)} in all
+              {states.waiting > 0 && ` · ${formatCount(states.waiting)} waiting for release`} ·{' '}
+              {formatCount(states.refused)} refused · {formatCount(states.unknown)}{' '}
+              {isSending ? 'on their way' : 'unknown'} · {formatCount(states.unsent - summary.unchanged)} not sent
+              {states.excluded > 0 && ` · ${formatCount(states.excluded)} excluded`}
+              {summary.unchanged > 0 && ` · ${formatCount(summary.unchanged)} unchanged`} · {formatCount(summary.rows)}{' '}
+              in all
               {summary.clients.added > 0 &&
                 ` · ${kindCountText(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
             </Typography>
@@ -208,7 +209,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
                 aria-pressed={it.filter === filter}
                 onClick={() => void show(it.filter)}
               >
-                {it.label} {whole(it.count(summary))}
+                {it.label} {formatCount(it.count(summary))}
               </Button>
             ))}
         </Stack>
@@ -289,7 +290,9 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
       {dryRun.result && <CheckOutcome kind={kind} result={dryRun.result} />}
       {summary.repairs.length > 0 && sent === 0 && (
         <Muted>
-          {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${whole(count)})`).join(' · ')}
+          {summary.repairs
+            .map(({ message, count }) => `${message.replace(/\.$/, '')} (${formatCount(count)})`)
+            .join(' · ')}
         </Muted>
       )}
       {summary.problems.length > 0 && !isSending && (
@@ -313,7 +316,7 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
         />
       )}
       {finding && (
-        <Find
+        <FindRows
           run={run}
           labels={layout.columns.map((it, at) => (it && fieldOf(it)?.label) || (layout.headings[at] ?? ''))}
           wanted={finding}

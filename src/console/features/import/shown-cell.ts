@@ -1,6 +1,6 @@
 import type { ColumnFields } from '#console/import-engine/columns.ts';
 import type { ShownRow } from '#console/import-engine/view.ts';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
 const isSensitive = (fieldName: string | undefined): boolean =>
@@ -12,5 +12,5 @@ export const hasSensitiveColumns = (columns: ColumnFields): boolean => columns.s
 export function shownCell(row: ShownRow | undefined, column: number, fieldName: string | undefined): string {
   const text = row?.cells[column] ?? '';
   const isStored = row?.before !== undefined && row.before[column] === text;
-  return text !== '' && isStored && isSensitive(fieldName) ? masked(text) : text;
+  return text !== '' && isStored && isSensitive(fieldName) ? maskedNumber(text) : text;
 }

@@ -10,7 +10,7 @@ import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { Fault } from '#contract/operation.ts';
@@ -35,9 +35,9 @@ function List({ label, list }: { label: string; list: readonly OmniInstalment[] 
         cells: [
           it.InstalmentSequence,
           <Box key="date" component="span" sx={{ whiteSpace: 'nowrap' }}>
-            {show('CollectionDate', it.CollectionDate)}
+            {formatField('CollectionDate', it.CollectionDate)}
           </Box>,
-          show('InstalmentAmount', it.InstalmentAmount),
+          formatField('InstalmentAmount', it.InstalmentAmount),
         ],
       }))}
     />

@@ -9,7 +9,7 @@ import { links } from '#console/domain/links.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { Redirect } from '#console/kit/address/redirect.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
@@ -56,7 +56,7 @@ function useLookup(name: LookupName): Listed {
             code: it.FrequencyCode ?? '',
             label: it.FrequencyDescription ?? '',
             entries: (it.CollectionDays ?? []).map((day) => ({
-              code: show('CollectionDay', day.CollectionDay),
+              code: formatField('CollectionDay', day.CollectionDay),
               label: day.DayDescription ?? '',
             })),
           })),
@@ -67,11 +67,11 @@ function useLookup(name: LookupName): Listed {
           groups: banks.countries.flatMap(({ Country, Products }) =>
             (Products ?? []).flatMap(({ Product, Banks }) =>
               (Banks ?? []).map((bank) => ({
-                code: show('BankCode', bank.BankCode),
+                code: formatField('BankCode', bank.BankCode),
                 label: bank.BankName ?? '',
                 detail: [Country, Product].filter(Boolean).join(', '),
                 entries: (bank.Branches ?? []).map((branch) => ({
-                  code: show('BranchCode', branch.BranchCode),
+                  code: formatField('BranchCode', branch.BranchCode),
                   label: branch.BranchName ?? '',
                 })),
               })),

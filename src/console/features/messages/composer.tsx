@@ -22,9 +22,9 @@ import { MessageOutcome } from './outcome.tsx';
 import { MessagePreview } from './preview.tsx';
 import { MessageRecipients } from './recipients.tsx';
 import { rowInput } from './rows.tsx';
-import { returned, useSending } from './sending.ts';
+import { returnedRecipients, useSending } from './sending.ts';
 import { TemplateFields } from './template.tsx';
-import { focusTo, To } from './to.tsx';
+import { focusTo, RecipientsField } from './to.tsx';
 import { useContractFields } from './use-contract-fields.ts';
 import { useInitialRecipients } from './use-initial-recipients.ts';
 
@@ -49,7 +49,7 @@ export function MessageComposer() {
     form.setValue('recipients', next.length > 0 ? [...next] : undefined, { shouldDirty: true });
   useEffect(() => {
     const current = form.getValues('recipients');
-    if (current) form.setValue('recipients', returned(current));
+    if (current) form.setValue('recipients', returnedRecipients(current));
   }, [form]);
   const add = (more: readonly Recipient[], about?: Handover['about']) => {
     const template = about && withTemplate(form.getValues(), about, config.templates);
@@ -127,7 +127,7 @@ export function MessageComposer() {
         <TwoColumns aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
           <Stack spacing={2}>
             <Paper component="section" variant="outlined" aria-label="Recipients" sx={{ p: 2 }}>
-              <To
+              <RecipientsField
                 recipients={recipients}
                 dialCode={config.dialCode}
                 isLooking={addressed.isLooking}

@@ -7,7 +7,7 @@ import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
@@ -38,7 +38,7 @@ function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
         key: it.messageId,
         cells: [
           new Date(it.at).toLocaleTimeString('en-ZA', { timeZone }),
-          masked(it.to),
+          maskedNumber(it.to),
           it.client ? (
             <Link key="client" component={RouterLink} to={href(links.client(it.client))} underline="always">
               {it.client}

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '#console/api/config.ts';
 import { Outcome } from '#console/kit/outcome/outcome.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { RunProgress } from '#console/kit/ui/run-progress.tsx';
 import { MessageDetails } from './delivery-status.tsx';
@@ -49,7 +49,7 @@ export function MessageOutcome(props: {
           </Typography>
           {strays.map((it, position) => (
             <div key={position}>
-              {[it.to && masked(it.to), it.status.name, it.status.description].filter(Boolean).join(' · ') ||
+              {[it.to && maskedNumber(it.to), it.status.name, it.status.description].filter(Boolean).join(' · ') ||
                 'No details'}
               <MessageDetails status={it.status} answer={it} />
             </div>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-export const Td = styled('td')({});
+export const MessageCell = styled('td')({});
 
 // Rows on wide screens, labelled cards on a phone; roles keep it a table.
 export const MessageRow = styled('tr')(({ theme }) => ({

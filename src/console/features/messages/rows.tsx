@@ -9,7 +9,7 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { DeliveryStatusMark, MessageDetails, deliveryReason } from './delivery-status.tsx';
 import { isSettled, type Recipient } from './draft.ts';
-import { MessageRow, Td } from './row-frame.ts';
+import { MessageRow, MessageCell } from './row-frame.ts';
 import { focusTo } from './to.tsx';
 import { ValueInput } from './values.tsx';
 
@@ -59,10 +59,10 @@ export function RecipientRow(props: {
     onChange({ values: headings.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
   return (
     <MessageRow role="row" onFocus={onPreview} data-shown={isShown ? '' : undefined}>
-      <Td role="cell" data-number="" data-label="Row" data-text="">
+      <MessageCell role="cell" data-number="" data-label="Row" data-text="">
         {row}
-      </Td>
-      <Td role="cell" data-label="To" data-text={isOwnNumber ? '' : undefined} style={{ minWidth: 140 }}>
+      </MessageCell>
+      <MessageCell role="cell" data-label="To" data-text={isOwnNumber ? '' : undefined} style={{ minWidth: 140 }}>
         <div>
           {client && (
             <Link component={RouterLink} to={href(links.client(client))} underline="hover" sx={{ fontWeight: 500 }}>
@@ -96,9 +96,9 @@ export function RecipientRow(props: {
             ))}
           </div>
         </div>
-      </Td>
+      </MessageCell>
       {hasOwnId && (
-        <Td role="cell" data-label="Message ID">
+        <MessageCell role="cell" data-label="Message ID">
           <CellInput
             aria-label={`Message ID of row ${row}`}
             autoComplete="off"
@@ -108,10 +108,10 @@ export function RecipientRow(props: {
             disabled={isLocked}
             onChange={({ target }) => onChange({ ownId: target.value })}
           />
-        </Td>
+        </MessageCell>
       )}
       {headings.map((heading, position) => (
-        <Td key={position} role="cell" data-label={heading}>
+        <MessageCell key={position} role="cell" data-label={heading}>
           <ValueInput
             label={`${heading} of row ${row}`}
             own={recipient.values?.[position] ?? ''}
@@ -119,10 +119,10 @@ export function RecipientRow(props: {
             isLocked={isLocked}
             onChange={(value) => setValue(position, value)}
           />
-        </Td>
+        </MessageCell>
       ))}
       {hasStatus && (
-        <Td role="cell" data-label="Status" data-text="" style={{ minWidth: 150 }}>
+        <MessageCell role="cell" data-label="Status" data-text="" style={{ minWidth: 150 }}>
           <div>
             {attempt ? <DeliveryStatusMark deliveryStatus={attempt.deliveryStatus} /> : 'Not sent'}
             {attempt && (
@@ -137,9 +137,9 @@ export function RecipientRow(props: {
               </Typography>
             )}
           </div>
-        </Td>
+        </MessageCell>
       )}
-      <Td role="cell" data-label="" style={{ whiteSpace: 'nowrap' }}>
+      <MessageCell role="cell" data-label="" style={{ whiteSpace: 'nowrap' }}>
         <div>
           <Button
             size="small"
@@ -156,7 +156,7 @@ export function RecipientRow(props: {
             <Icon name="close" size={16} />
           </Button>
         </div>
-      </Td>
+      </MessageCell>
     </MessageRow>
   );
 }

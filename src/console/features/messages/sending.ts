@@ -141,7 +141,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
  * The recipients of a restored draft. Messages that were being sent have an answer by now or never will; finished ones are
  * dropped.
  */
-export function returned(recipients: readonly Recipient[]): Recipient[] {
+export function returnedRecipients(recipients: readonly Recipient[]): Recipient[] {
   return recipients.flatMap((recipient) => {
     if (!recipient.attempt) return [recipient];
     const status = recipient.attempt.status ?? sentStatus(recipient.attempt.item.messageId);

@@ -20,7 +20,7 @@ const maxChips = 20;
 export const focusTo = () => document.querySelector<HTMLElement>('#message-to input')?.focus();
 
 /** Who gets the message: clients by name or number, cellphone numbers, pasted lists and files, in one field. */
-export function To(props: {
+export function RecipientsField(props: {
   recipients: readonly Recipient[];
   dialCode?: string;
   isLooking: boolean;

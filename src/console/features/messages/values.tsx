@@ -4,7 +4,7 @@ import { useMessages } from '#console/api/access.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { chosenOf, type MessageDraft } from './draft.ts';
 import { valuesFor } from './matching-template.ts';
-import { MessageRow, Td } from './row-frame.ts';
+import { MessageRow, MessageCell } from './row-frame.ts';
 
 const narrow = { minWidth: 76 };
 
@@ -50,17 +50,17 @@ export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boo
   };
   return (
     <MessageRow role="row">
-      <Td role="cell" data-label="" />
-      <Td role="cell" data-label="To" data-text="" style={{ fontWeight: 500 }}>
+      <MessageCell role="cell" data-label="" />
+      <MessageCell role="cell" data-label="To" data-text="" style={{ fontWeight: 500 }}>
         Everyone
-      </Td>
-      {hasOwnIds && <Td role="cell" data-label="" />}
+      </MessageCell>
+      {hasOwnIds && <MessageCell role="cell" data-label="" />}
       {headings.map((heading, position) => {
         const value = values[position] ?? '';
         // Filled from the records of each client.
         const isFilled = /^\{[A-Za-z]+\}$/.test(value);
         return (
-          <Td key={heading} role="cell" data-label={heading}>
+          <MessageCell key={heading} role="cell" data-label={heading}>
             <CellInput
               style={narrow}
               aria-label={`${heading} for everyone`}
@@ -69,11 +69,11 @@ export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boo
               placeholder={isFilled ? 'Their own' : ''}
               onChange={({ target }) => set(position, target.value)}
             />
-          </Td>
+          </MessageCell>
         );
       })}
-      {hasStatus && <Td role="cell" data-label="" />}
-      <Td role="cell" data-label="" />
+      {hasStatus && <MessageCell role="cell" data-label="" />}
+      <MessageCell role="cell" data-label="" />
     </MessageRow>
   );
 }

@@ -7,7 +7,7 @@ import { links } from '#console/domain/links.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import type { MonthDifference } from '#contract/month-end.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { monthChanges, type MonthChange } from './changes.ts';
@@ -74,7 +74,7 @@ export function ChangeList({ label, differences, count }: Props) {
         }))}
       />
       {(changes.length > maxListed || differences.length < count) && (
-        <Muted sx={{ mt: 1 }}>{`And more: ${whole(count)} differences in all.`}</Muted>
+        <Muted sx={{ mt: 1 }}>{`And more: ${formatCount(count)} differences in all.`}</Muted>
       )}
     </Box>
   );

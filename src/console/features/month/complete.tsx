@@ -4,7 +4,7 @@ import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { sentence } from '#console/kit/form/field-text.ts';
 import { Card } from '#console/kit/ui/card.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { daysBetween } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
@@ -67,23 +67,23 @@ export function Complete({ month }: { month: Month }) {
             key: 'rows',
             cells: [
               `Transactions of ${countText(daysBetween(days.from, days.to) + 1, ['day', 'days'])}`,
-              whole((data?.days ?? []).reduce((sum, it) => sum + it.count, 0)),
+              formatCount((data?.days ?? []).reduce((sum, it) => sum + it.count, 0)),
               '',
             ],
           },
           {
             key: 'underway',
-            cells: ['Debits due, with the bank', whole(lines.underway.count), sumText(lines.underway)],
+            cells: ['Debits due, with the bank', formatCount(lines.underway.count), sumText(lines.underway)],
           },
           {
             key: 'notSent',
-            cells: ['Debits due, not sent to the bank', whole(lines.notSent.count), sumText(lines.notSent)],
+            cells: ['Debits due, not sent to the bank', formatCount(lines.notSent.count), sumText(lines.notSent)],
           },
           ...(lines.unknown.count > 0
             ? [
                 {
                   key: 'unknown',
-                  cells: ['Debits due, of unknown status', whole(lines.unknown.count), sumText(lines.unknown)],
+                  cells: ['Debits due, of unknown status', formatCount(lines.unknown.count), sumText(lines.unknown)],
                 },
               ]
             : []),

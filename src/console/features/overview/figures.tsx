@@ -12,7 +12,7 @@ import type { CardRead } from '#console/kit/ui/card.tsx';
 import { Figure, Figures as FigureRow, type FigureProps } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { addMonths } from '#rules/calendar.ts';
@@ -95,7 +95,8 @@ export function OverviewFigures() {
             note={
               [
                 change(collected),
-                outcomes > 0 && `${whole(collected[0].count)} of ${countText(outcomes, ['debit', 'debits'])} paid`,
+                outcomes > 0 &&
+                  `${formatCount(collected[0].count)} of ${countText(outcomes, ['debit', 'debits'])} paid`,
               ]
                 .filter(Boolean)
                 .join(' · ') || 'No debits yet'

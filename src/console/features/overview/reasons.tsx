@@ -9,9 +9,9 @@ import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { links } from '#console/domain/links.ts';
 import { daysOf } from '#console/kit/dates/ranges.ts';
 import { Card } from '#console/kit/ui/card.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
@@ -56,7 +56,7 @@ function unexplainedText(returned: number | undefined, explained: number): strin
   if (returned === undefined) return explained === 0 ? 'No reasons are known.' : '';
   const count = returned - explained;
   if (count <= 0) return explained === 0 ? 'No debits were returned.' : '';
-  const debits = explained === 0 ? countText(count, ['debit', 'debits']) : `${whole(count)} more`;
+  const debits = explained === 0 ? countText(count, ['debit', 'debits']) : `${formatCount(count)} more`;
   return `${debits} ${count === 1 ? 'was' : 'were'} returned; the reasons are not known.`;
 }
 
@@ -86,10 +86,10 @@ export function ReasonsCard() {
             <li key={code}>
               <Box sx={{ display: 'flex', columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
                 <Link component={RouterLink} to={linkTo(code)}>
-                  {code ? show('InstalmentResult', code) : 'No reason given'}
+                  {code ? formatField('InstalmentResult', code) : 'No reason given'}
                 </Link>
                 <span>
-                  {whole(sum.count)}, {sumText(sum)}
+                  {formatCount(sum.count)}, {sumText(sum)}
                 </span>
               </Box>
               <Box component="svg" aria-hidden sx={{ display: 'block', width: 1, height: 6, color: 'error.main' }}>

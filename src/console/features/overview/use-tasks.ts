@@ -9,11 +9,11 @@ import { useTenant } from '#console/api/tenant.ts';
 import { moneyIn, nonBankingDays, sumText } from '#console/domain/collections/day-groups.ts';
 import { moneyText } from '#console/domain/collections/money.ts';
 import { useStillUnpaid } from '#console/domain/collections/unpaid/use-unpaid.ts';
-import { initiated } from '#console/domain/contract/initiate-status.ts';
+import { pendingStatus } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { dayInShort, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import type { CardRead } from '#console/kit/ui/card.tsx';
-import { centsText, countText, sumOf, whole } from '#console/kit/ui/sums.ts';
+import { centsText, countText, sumOf, formatCount } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -66,7 +66,7 @@ function useFollowUp(): Task {
             what: countText(open.count, ['unpaid debit', 'unpaid debits']),
             text: still.open ? 'not collected again' : since,
             aside: still.open
-              ? `of ${whole(read.data?.failed.count ?? 0)} ${since}`
+              ? `of ${formatCount(read.data?.failed.count ?? 0)} ${since}`
               : 'Some may have been collected again',
             amount: sumText(open),
             label: 'Follow up',
@@ -129,7 +129,7 @@ function useDebitedTwice(): Task {
 
 function useAwaitingApproval(): Task {
   const { href } = useTenant();
-  const read = useRead('mandateList', { MandateStatusCode: initiated });
+  const read = useRead('mandateList', { MandateStatusCode: pendingStatus });
   const count = read.data?.records.length ?? 0;
   return {
     name: 'mandates awaiting approval',
@@ -145,7 +145,7 @@ function useAwaitingApproval(): Task {
             text: 'awaiting approval',
             aside: 'Clients approve them at their bank',
             label: 'Review',
-            to: href(links.mandates({ status: initiated })),
+            to: href(links.mandates({ status: pendingStatus })),
           }
         : undefined,
   };

@@ -4,7 +4,7 @@ import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { affectedByCancel, ahead, isUnderway } from '#console/domain/money-item/rules.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
@@ -39,8 +39,8 @@ function Going({ payments, isRead }: Pick<Props, 'payments' | 'isRead'>) {
     );
   return (
     <>
-      {countAndSum(going)}, from {show('PaymentDate', going[0]?.PaymentDate)} to{' '}
-      {show('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
+      {countAndSum(going)}, from {formatField('PaymentDate', going[0]?.PaymentDate)} to{' '}
+      {formatField('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
       {inFlight}
       {unknown.length > 0 && ` ${unknownText(unknown)}`}
     </>

@@ -20,7 +20,7 @@ import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { MoreOptions } from '#console/kit/form/more-options.tsx';
 import { Forbidden } from '#console/kit/ui/forbidden.tsx';
 import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
@@ -46,7 +46,7 @@ function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: 
         {client.AccountNumber != null && (
           <>
             {' '}
-            <span style={{ whiteSpace: 'nowrap' }}>{masked(String(client.AccountNumber))}</span>
+            <span style={{ whiteSpace: 'nowrap' }}>{maskedNumber(String(client.AccountNumber))}</span>
           </>
         )}
       </Typography>

@@ -6,7 +6,7 @@ import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContractId } from '#console/domain/contract/record.ts';
-import { lowered, rhythmText } from '#console/domain/contract/rhythm.ts';
+import { loweredText, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
 import { dueOf, numberOf, type Payment } from '#console/domain/money-item/item.ts';
@@ -124,8 +124,8 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
     >
       {history.status === 'CANCELLED' && (
         <Notice tone="info">
-          This payout contract is {lowered(contractStatusText(history.status, record?.CancelDate, today))}. No payment
-          can be added; what is still scheduled is paid and can be changed.
+          This payout contract is {loweredText(contractStatusText(history.status, record?.CancelDate, today))}. No
+          payment can be added; what is still scheduled is paid and can be changed.
         </Notice>
       )}
       <AccountNotices number={ClientNumber} paidOn={next && dateOf(dueOf(next))} />

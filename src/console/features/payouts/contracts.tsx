@@ -15,7 +15,7 @@ import type { Column } from '#console/kit/grid/columns.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
-import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
@@ -127,7 +127,7 @@ export function PayoutContracts() {
       [more.records, contracts.records, today],
     ),
   );
-  const rows = joined<PayoutSum>(found, search.rows, segmentOfRecord);
+  const rows = joinedRows<PayoutSum>(found, search.rows, segmentOfRecord);
   const text = search.text.trim();
 
   return (

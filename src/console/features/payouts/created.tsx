@@ -9,7 +9,7 @@ import { payment } from '#console/domain/money-item/resource.ts';
 import { Comparison } from '#console/domain/schedule/comparison.tsx';
 import { Reasons, ShowAll } from '#console/kit/outcome/reasons.tsx';
 import { textOnScreen } from '#console/kit/outcome/support-text.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -48,7 +48,7 @@ function RefusedPayments({ made }: { made: Created }) {
             // Refused payments may look alike; their order doesn't change.
             <Stack key={index} direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
               <span>
-                {[show('PaymentDate', start.PaymentDate), show('PaymentAmount', start.PaymentAmount)]
+                {[formatField('PaymentDate', start.PaymentDate), formatField('PaymentAmount', start.PaymentAmount)]
                   .filter(Boolean)
                   .join(', ')}
                 :

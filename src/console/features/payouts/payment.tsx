@@ -16,7 +16,7 @@ import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Folded } from '#console/kit/record/folded.tsx';
 import { RecordPage } from '#console/kit/record/header.tsx';
 import { Facts } from '#console/kit/ui/facts.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
@@ -61,7 +61,9 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
           note: null,
         },
         { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || null },
-        ...(PaymentIndicator ? [{ label: 'Type', value: show('PaymentIndicator', PaymentIndicator), note: null }] : []),
+        ...(PaymentIndicator
+          ? [{ label: 'Type', value: formatField('PaymentIndicator', PaymentIndicator), note: null }]
+          : []),
         ...(end ? [{ label: 'Paid to', value: `Account ending ${end}`, note: null }] : []),
         ...(reason
           ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" />, note: null }]

@@ -12,7 +12,7 @@ import { useFound, useListed } from '#console/domain/list/search.ts';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { itemColumns } from '#console/domain/money-item/columns.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { byDate, keyOf, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { byDate, itemKey, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { useHeldPayouts, WaitingPayouts } from '#console/domain/waiting-payouts.tsx';
@@ -27,7 +27,7 @@ import { later } from '#console/kit/ui/later.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
 import { usePaymentHref } from './record.ts';
@@ -167,7 +167,7 @@ function Content() {
       )}
       search={search}
       rows={rows}
-      rowKey={keyOf}
+      rowKey={itemKey}
       columns={columns}
       status={read}
       sort={sort}
@@ -206,7 +206,7 @@ function Content() {
             }
           >
             {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
-            {!text && records.length > 0 && `${whole(records.length)} payments are of another time or status.`}
+            {!text && records.length > 0 && `${formatCount(records.length)} payments are of another time or status.`}
             {!text && records.length === 0 && 'A new payout contract creates its payments.'}
           </EmptyState>
         )
@@ -215,7 +215,7 @@ function Content() {
   );
 }
 
-export const Payments = () => (
+export const PaymentsPage = () => (
   <Reading title="Payouts" what="Reading payments" isRead={(operation) => operation === 'payoutPaymentList'}>
     <Content />
   </Reading>

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate } from '#console/domain/schedule/table.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
@@ -50,7 +50,7 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
                   key: index,
                   cells: [
                     index + 1,
-                    <ScheduledDate key="date" at={date} today={today} shown={show('PaymentDate', date)} />,
+                    <ScheduledDate key="date" at={date} today={today} shown={formatField('PaymentDate', date)} />,
                     formatCents(cents),
                   ],
                 },

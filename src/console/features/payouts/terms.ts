@@ -1,4 +1,4 @@
-import { compareSchedules, type Pair } from '#console/domain/schedule/compare.ts';
+import { compareSchedules, type SchedulePair } from '#console/domain/schedule/compare.ts';
 import type { Unestimated } from '#console/domain/schedule/terms.ts';
 import type { Input, LooseOutput } from '#contract/operations.ts';
 import { periods } from '#rules/frequencies.ts';
@@ -58,7 +58,7 @@ const asPlanned = ({ date, cents }: PlannedPayment, index: number): Planned[] =>
       ];
 
 /** Compares created with expected payments, by date and amount like instalments. */
-export const comparePayments = (expected: readonly PlannedPayment[], made: readonly MadePayment[]): Pair[] =>
+export const comparePayments = (expected: readonly PlannedPayment[], made: readonly MadePayment[]): SchedulePair[] =>
   compareSchedules(
     expected.flatMap(asPlanned),
     made.map((it) => ({

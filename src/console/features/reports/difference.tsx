@@ -5,11 +5,11 @@ import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { formatCents } from '#rules/money.ts';
-import { compared, type Compared, type ComparedMoney, type RecordPair } from './differences.ts';
+import { comparedRecords, type Compared, type ComparedMoney, type RecordPair } from './differences.ts';
 import { useGroups, type OpenReport } from './use-report.ts';
 
 const signed = (value: number, text: (value: number) => string) =>
@@ -81,14 +81,14 @@ function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum
     <>
       <tr>
         <th scope="row">{name}</th>
-        <Figures pair={count} text={whole} />
+        <Figures pair={count} text={formatCount} />
         {hasSum && (first && !second ? sums(first) : <td colSpan={4} />)}
       </tr>
       {second &&
         money.map((it) => (
           <tr key={it.kind} data-part="">
             <th scope="row">{it.label}</th>
-            <Figures pair={it.count} text={whole} />
+            <Figures pair={it.count} text={formatCount} />
             {sums(it)}
           </tr>
         ))}
@@ -106,7 +106,7 @@ function Differences(props: {
 }) {
   const { report, fieldName, label, names, now, before } = props;
   const sum = fieldOf(report.sum?.fieldName ?? '')?.label ?? report.sum?.fieldName;
-  const { lines, total } = useMemo(() => compared(now, before), [now, before]);
+  const { lines, total } = useMemo(() => comparedRecords(now, before), [now, before]);
   return (
     <TableFrame label={`Differences by ${label.toLowerCase()}`} maxHeight="none" hasFigures>
       <thead>

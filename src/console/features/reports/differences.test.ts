@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RowGroup } from '#console/report-engine/protocol.ts';
-import { compared } from './differences.ts';
+import { comparedRecords } from './differences.ts';
 
 const anyGroups = fc
   .uniqueArray(fc.tuple(fc.constantFrom('PAID', 'UNPAID', null), fc.nat(100), fc.nat(10_000)), {
@@ -15,7 +15,7 @@ const anyGroups = fc
 test('what is compared adds up to what there is, on both sides', () => {
   fc.assert(
     fc.property(anyGroups, anyGroups, (now, before) => {
-      const { lines, total } = compared(now, before);
+      const { lines, total } = comparedRecords(now, before);
       const sum = (values: (number | undefined)[]) => values.reduce<number>((all, it) => all + (it ?? 0), 0);
       assert.equal(sum(lines.map((it) => it.count.now)), sum(now.map((it) => it.count)));
       assert.equal(sum(lines.map((it) => it.count.before)), sum(before.map((it) => it.count)));
@@ -32,7 +32,7 @@ test('what is compared adds up to what there is, on both sides', () => {
 });
 
 test('what one range alone has counts nothing in the other; without a sum there is no difference of sums', () => {
-  const { lines, total } = compared(
+  const { lines, total } = comparedRecords(
     [{ keys: ['PAID'], count: 2, sums: [{ keys: ['PAID'], count: 2, cents: 500 }] }],
     [{ keys: ['UNPAID'], count: 1, sums: [{ keys: ['UNPAID'], count: 1, cents: null }] }],
   );

@@ -46,7 +46,7 @@ function lineOf(key: string | null, now: readonly RowGroup[], before: readonly R
 }
 
 /** By their first key, largest first. */
-export function compared(
+export function comparedRecords(
   now: readonly RowGroup[],
   before: readonly RowGroup[],
 ): { lines: Compared[]; total: Compared } {

@@ -3,7 +3,7 @@ import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { shownCountText, leftOutTexts } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
-import { isNumeric, show } from '#console/kit/ui/format.tsx';
+import { isNumeric, formatField } from '#console/kit/ui/format.tsx';
 import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { printedRows } from '#console/report-engine/messages.ts';
@@ -44,7 +44,9 @@ export function PrintRows(props: {
         return (
           row &&
           columns.map((fieldName) =>
-            fieldOf(fieldName)?.sensitive ? '••••' : show(fieldName, row[fieldName], foreignCurrency(row.Currency)),
+            fieldOf(fieldName)?.sensitive
+              ? '••••'
+              : formatField(fieldName, row[fieldName], foreignCurrency(row.Currency)),
           )
         );
       }}
@@ -53,7 +55,7 @@ export function PrintRows(props: {
 }
 
 /** Prints once the printed rows have loaded. */
-export function print(source: ReportSource): void {
+export function printReport(source: ReportSource): void {
   const last = Math.min(printedRows, source.getSnapshot().count) - 1;
   const isHere = () => last < 0 || source.rowAt(last) !== undefined;
   if (isHere()) return globalThis.print();

@@ -32,7 +32,7 @@ import { BackToGroups, Grouped } from './groups/grouped.tsx';
 import { HeadlineAndChart } from './headline-and-chart.tsx';
 import { Joins } from './joins.tsx';
 import { againstOf } from './other-range.tsx';
-import { print, PrintRows } from './print.tsx';
+import { printReport, PrintRows } from './print.tsx';
 import { ProblemList, takesTimes, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
@@ -81,7 +81,7 @@ export function ReportPage({ name }: { name: ReportName }) {
     ...(isPhone ? [{ label: 'Export', isOff: !state?.total, act: () => setOpen('export') }] : []),
     { label: 'Saved views', act: () => setOpen('views') },
     { label: 'Compare', act: () => setCompare(againstOf(range, today)) },
-    { label: 'Print', isOff: !source || !state?.total, act: () => source && print(source) },
+    { label: 'Print', isOff: !source || !state?.total, act: () => source && printReport(source) },
     { label: 'Refresh', isOff: !fields, act: reload },
     ...(report.chart
       ? [

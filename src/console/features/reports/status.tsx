@@ -4,7 +4,7 @@ import { bytesText, rowCountText, reportDaysText, sliceWords } from '#console/do
 import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { ReadingBar } from '#console/kit/ui/reading.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import type { OperationName } from '#contract/operations.ts';
 
@@ -65,8 +65,8 @@ export function Incomplete(props: { state: ReportState; source: ReportSource; op
   const wrong = state.slices.filter(isWrong).length;
   const left = state.slices.filter((it) => !isOver(it)).length;
   const missing = [
-    wrong > 0 && `${whole(wrong)} of ${whole(state.slices.length)} parts did not load completely`,
-    left > 0 && `${whole(left)} were not loaded`,
+    wrong > 0 && `${formatCount(wrong)} of ${formatCount(state.slices.length)} parts did not load completely`,
+    left > 0 && `${formatCount(left)} were not loaded`,
   ].filter(Boolean);
   return (
     <Notice

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
-import { arranged, plainLayout, useLayout, type Layout } from '#console/kit/data-grid/layout.ts';
+import { arrangedColumns, plainLayout, useLayout, type Layout } from '#console/kit/data-grid/layout.ts';
 import { shownOf } from '#console/kit/grid/columns.ts';
 
 export interface ColumnChoice {
@@ -33,7 +33,7 @@ export function useReportColumns(report: Report): ColumnChoice {
       hidden: columns.map((it) => it.fieldName).filter((fieldName) => !named.includes(fieldName)),
     };
   }, [own, inAddress, columns, report]);
-  const shown = useMemo(() => arranged(columns, layout).map((it) => it.fieldName), [columns, layout]);
+  const shown = useMemo(() => arrangedColumns(columns, layout).map((it) => it.fieldName), [columns, layout]);
 
   const say = useCallback(
     (fieldNames: readonly string[]) => {
@@ -48,7 +48,7 @@ export function useReportColumns(report: Report): ColumnChoice {
       const isAll = next !== plainLayout && isPlain(next);
       const all = columns.map((it) => it.fieldName);
       setOwn(isAll ? { ...next, order: all } : next);
-      const fieldNames = next === plainLayout ? usual : arranged(columns, next).map((it) => it.fieldName);
+      const fieldNames = next === plainLayout ? usual : arrangedColumns(columns, next).map((it) => it.fieldName);
       if (fieldNames.join(',') !== shown.join(',')) say(fieldNames);
     },
     [setOwn, say, shown, columns, usual],

@@ -5,13 +5,13 @@ import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { defaultsOf, valuesOf, type Remembering } from '#console/session/form-defaults.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { formDefaultFields } from '#contract/form-defaults.ts';
 import type { Merchant } from '#contract/settings-records.ts';
-import { Line } from './line.tsx';
+import { SettingsLine } from './line.tsx';
 
 const DefaultsDialog = later(async () => (await import('#console/domain/write/defaults-dialog.tsx')).DefaultsDialog);
 
@@ -61,7 +61,7 @@ export function Defaults({ merchant }: { merchant?: Merchant }) {
       : defaultsOf(tenant, form);
     const parts = Object.entries(values).map(
       ([fieldName, value]) =>
-        `${fieldOf(fieldName)?.label ?? fieldName}: ${labelOf(fieldName, value, values) ?? show(fieldName, value)}`,
+        `${fieldOf(fieldName)?.label ?? fieldName}: ${labelOf(fieldName, value, values) ?? formatField(fieldName, value)}`,
     );
     return parts.length === 0
       ? `Starts with the values ${merchant ? 'each person' : 'you'} used last.`
@@ -70,7 +70,7 @@ export function Defaults({ merchant }: { merchant?: Merchant }) {
   return (
     <>
       {forms.map(([form, name]) => (
-        <Line
+        <SettingsLine
           key={form}
           name={name}
           text={textOf(form)}

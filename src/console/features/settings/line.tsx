@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { Muted } from '#console/kit/ui/muted.tsx';
 
-export function Line({ name, text, action }: { name: ReactNode; text: ReactNode; action?: ReactNode }) {
+export function SettingsLine({ name, text, action }: { name: ReactNode; text: ReactNode; action?: ReactNode }) {
   return (
     <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'space-between', minHeight: 36 }}>
       <div>

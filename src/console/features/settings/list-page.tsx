@@ -39,7 +39,7 @@ interface Props<Data> {
 }
 
 /** One tab of the settings with all records of a kind. */
-export function ListPage<Data>({ tab, read, notice, add, top, children }: Props<Data>) {
+export function SettingsListPage<Data>({ tab, read, notice, add, top, children }: Props<Data>) {
   const { data } = read;
   const [isAdding, setAdding] = useState(false);
   return (

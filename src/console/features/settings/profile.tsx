@@ -13,7 +13,7 @@ import { Panel } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import type { Session } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { Line } from './line.tsx';
+import { SettingsLine } from './line.tsx';
 import { roleLines } from './people/texts.ts';
 import { SettingsTabs } from './tabs.tsx';
 
@@ -68,7 +68,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   return (
     <>
       {sessions.map(({ Device, SignedIn, LastUsed, IsThis }, index) => (
-        <Line
+        <SettingsLine
           // Two sessions may be alike.
           key={index}
           name={`${Device}${IsThis ? ' · this one' : ''}`}
@@ -102,7 +102,7 @@ export function Profile() {
       {data && (
         <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
           <Panel title="You">
-            <Line name={data.Name} text={`Username ${data.Username}`} />
+            <SettingsLine name={data.Name} text={`Username ${data.Username}`} />
             {roleLines(data).map((line) => (
               <div key={line}>{line}</div>
             ))}

@@ -20,7 +20,7 @@ interface Props<Row extends { Name: string }> {
 }
 
 /** One record of the settings, found in the answer with all of them. */
-export function RecordPage<Row extends { Name: string }>(props: Props<Row>) {
+export function SettingsRecordPage<Row extends { Name: string }>(props: Props<Row>) {
   const { noun, id, lead, where, list, read, record, actions, children } = props;
   const { href } = useTenant();
   const to = href(list.path);

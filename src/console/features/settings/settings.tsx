@@ -17,7 +17,7 @@ import { forgetColumns, hasRememberedColumns } from '#console/session/import-col
 import { forgetView, savedViews, type SavedView } from '#console/session/saved-views.ts';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { Defaults } from './defaults.tsx';
-import { Line } from './line.tsx';
+import { SettingsLine } from './line.tsx';
 import { SettingsTabs } from './tabs.tsx';
 
 function Keys() {
@@ -48,7 +48,7 @@ function Views() {
       </Typography>
     );
   return views.map((it) => (
-    <Line
+    <SettingsLine
       key={`${it.page} ${it.name}`}
       name={
         <Link component={RouterLink} to={`${href(it.page)}?${it.query}`}>
@@ -68,7 +68,7 @@ function Views() {
 function Remembered() {
   const [has, setHas] = useState(hasRememberedColumns);
   return (
-    <Line
+    <SettingsLine
       name="Import column mapping"
       text={has ? 'Headings that you matched before are matched again, until you sign out.' : 'None remembered yet.'}
       action={
@@ -93,7 +93,7 @@ function Guide() {
   const navigate = useNavigate();
   const isDismissed = guideOf({ merchant, product }) === 'dismissed';
   return (
-    <Line
+    <SettingsLine
       name="First steps"
       text="The guide on the overview of a merchant who has no transactions yet."
       action={
@@ -113,7 +113,7 @@ function Guide() {
   );
 }
 
-export function Settings() {
+export function SettingsPage() {
   const { people } = useConfig();
   return (
     <Page

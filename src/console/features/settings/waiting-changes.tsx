@@ -9,7 +9,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import { roleAt } from '#contract/permissions.ts';
 import type { SettingsRequest } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { Line } from './line.tsx';
+import { SettingsLine } from './line.tsx';
 import { LinkNotice } from './people/link-notice.tsx';
 import { roleLines } from './people/texts.ts';
 
@@ -82,7 +82,7 @@ function Waiting({ kind, target }: Props) {
       {link && <LinkNotice name="the person" link={link} />}
       {decide.error && <ErrorState error={decide.error} />}
       {shown.map((it) => (
-        <Line
+        <SettingsLine
           key={it.Sequence}
           name={`${titles[it.Action] ?? it.Action} ${it.Target}`}
           text={

@@ -5,7 +5,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { worthRetrying, type DeskRow } from './desk.ts';
 import { useKept } from './kept.ts';
 import type { useMessage } from './message.ts';
@@ -71,7 +71,7 @@ export function Actions(props: {
           loading={messaging.isPreparing}
           onClick={() => messaging.message(messaged)}
         >
-          {clients === 1 ? 'Message 1 client' : `Message ${whole(clients)} clients`}
+          {clients === 1 ? 'Message 1 client' : `Message ${formatCount(clients)} clients`}
         </ActionButton>
       )}
       {collected.length > 0 && (
@@ -80,7 +80,7 @@ export function Actions(props: {
           variant="contained"
           onClick={() => collect(selected.length > 0 ? selected : collected)}
         >
-          Collect {whole(collected.length)} again
+          Collect {formatCount(collected.length)} again
         </ActionButton>
       )}
       {collected.length === 0 && against > 0 && (

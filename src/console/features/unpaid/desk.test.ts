@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
-import { byAge, byGroup, deskRows, exclusionOf, filteredDebits, whatToDo, type DeskRow } from './desk.ts';
+import { rowsByAge, byGroup, deskRows, exclusionOf, filteredDebits, whatToDo, type DeskRow } from './desk.ts';
 import { historyOf, historyText } from './history.ts';
 import { debitBatches } from './rows.ts';
 
@@ -119,7 +119,7 @@ test('groups come in the order of what can be done, sums are whole cents and no 
 });
 
 test('every day belongs to one age; a date that cannot be read to none', () => {
-  const { ages, undated } = byAge(
+  const { ages, undated } = rowsByAge(
     [0, 7, 8, 30, 31, 60, 61, 400, undefined].map((days, at) => row(String(at), { days })),
   );
   assert.deepEqual(

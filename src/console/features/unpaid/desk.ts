@@ -33,7 +33,7 @@ export interface DeskRow extends UnpaidDebit {
 }
 
 /** Age groups; `most` is the highest number of days, included. */
-export const ages = [
+export const deskAges = [
   { code: '0-7', label: '0–7 days', most: 7 },
   { code: '8-30', label: '8–30 days', most: 30 },
   { code: '31-60', label: '31–60 days', most: 60 },
@@ -41,7 +41,7 @@ export const ages = [
 ] as const;
 
 const ageOf = (days: number | undefined): string | undefined =>
-  days === undefined ? undefined : ages.find((it) => days <= it.most)?.code;
+  days === undefined ? undefined : deskAges.find((it) => days <= it.most)?.code;
 
 export function deskRows(
   list: readonly UnpaidDebit[],
@@ -208,10 +208,13 @@ export function byGroup(rows: readonly DeskRow[]): GroupSum[] {
 }
 
 /** All ages, even empty ones; `undated`: debits with an unreadable date. */
-export function byAge(rows: readonly DeskRow[]): { ages: (Sum & { code: string; label: string })[]; undated: number } {
+export function rowsByAge(rows: readonly DeskRow[]): {
+  ages: (Sum & { code: string; label: string })[];
+  undated: number;
+} {
   const groups = grouped(rows, (it) => ageOf(it.days));
   return {
-    ages: ages.map(({ code, label }) => ({ code, label, ...withSum(groups.get(code) ?? []) })),
+    ages: deskAges.map(({ code, label }) => ({ code, label, ...withSum(groups.get(code) ?? []) })),
     undated: groups.get(undefined)?.length ?? 0,
   };
 }

@@ -8,7 +8,7 @@ import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -51,7 +51,7 @@ function ClientHistory({ row }: { row: DeskRow }) {
           key: String(index),
           cells: [
             dayText(it.TransactionDate ?? ''),
-            show('Amount', it.Amount),
+            formatField('Amount', it.Amount),
             it.Status ? <ExplainedStatus key="status" fieldName="Status" value={it.Status} /> : 'No status',
           ],
         }))}
@@ -72,7 +72,7 @@ export function UnpaidDetails(props: {
   const id = contractIdOf(row);
   const day = dateOf(row.TransactionDate ?? '');
   const facts = [
-    ['Amount', show('Amount', row.Amount)],
+    ['Amount', formatField('Amount', row.Amount)],
     ['Returned on', weekdayText(row.TransactionDate ?? '')],
     ['Days unpaid', row.days === undefined ? 'Not known' : String(row.days)],
     ['Contract', [row.ContractNumber, row.ContractSequence].filter(Boolean).join(' · ')],

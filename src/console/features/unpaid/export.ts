@@ -3,7 +3,7 @@ import { reasonName } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { dayText } from '#rules/day-text.ts';
-import { ages, followUps, isGroup, whatToDo, type DeskFilter, type DeskRow } from './desk.ts';
+import { deskAges, followUps, isGroup, whatToDo, type DeskFilter, type DeskRow } from './desk.ts';
 
 /** The columns of the screen, in their order, with the related numbers. */
 export const exportColumns: readonly Column<DeskRow>[] = [
@@ -45,7 +45,7 @@ export function deskFilterText(
     ['Status', codeLabel('InstalmentStatus', failed) ?? failed],
     ...(find ? [['Search', find]] : []),
     ...(reason ? [['Reason', reasonTitle(reason)]] : []),
-    ...(age ? [['Days unpaid', ages.find((it) => it.code === age)?.label ?? age]] : []),
+    ...(age ? [['Days unpaid', deskAges.find((it) => it.code === age)?.label ?? age]] : []),
     ['Collected again', followUps.find((it) => it.code === since)?.label ?? since],
   ] as [string, string][];
 }

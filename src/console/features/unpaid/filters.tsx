@@ -7,8 +7,8 @@ import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { SearchBox } from '#console/kit/form/search-box.tsx';
 import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
 import { useFolded, whileFolded } from '#console/kit/list/folded.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
-import { followUps, type byAge, type GroupSum } from './desk.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
+import { followUps, type rowsByAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
 import { usualDeskPeriod, type Desk } from './use-desk.ts';
 
@@ -42,7 +42,7 @@ export function Filters(props: {
   /** Offered if it is not certain which one means unpaid. */
   statuses: readonly string[];
   groups: readonly GroupSum[];
-  ages: ReturnType<typeof byAge>;
+  ages: ReturnType<typeof rowsByAge>;
 }) {
   const { statuses, groups } = props;
   const { line, fold } = useFolded('Filters');
@@ -76,7 +76,7 @@ export function Filters(props: {
           value={age}
           options={props.ages.ages.map(({ code, label, list }) => ({
             code,
-            label: `${label} (${whole(list.length)})`,
+            label: `${label} (${formatCount(list.length)})`,
           }))}
           onChange={setAge}
         />

@@ -3,7 +3,7 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -19,7 +19,7 @@ export function Notices({ desk: { unpaid, followed } }: { desk: Desk }) {
       )}
       <LeftOutNotice leftOut={leftOut} noun="transaction" />
       {count > list.length && (
-        <Notice tone="info" title={`${whole(list.length)} of ${whole(count)} debits are listed`}>
+        <Notice tone="info" title={`${formatCount(list.length)} of ${formatCount(count)} debits are listed`}>
           They are the first of this period; counts and sums below are of these. Choose a shorter period to see the
           others.
         </Notice>

@@ -8,8 +8,8 @@ import { dueOf } from '#console/domain/money-item/item.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { readField, writeField } from '#console/kit/form/field-text.ts';
-import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { clampedText, faultText } from '#console/kit/outcome/fault-text.ts';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { PageSteps } from '#console/kit/ui/step.tsx';
@@ -84,7 +84,7 @@ const small = (text: ReactNode, color = 'textSecondary') =>
 function resultOf({ state, faults }: NewDebitRow): string {
   if (state === 'unknown') return 'Not known: check first';
   if (state !== 'refused') return '';
-  return clamped(faults.map(faultText).join(' ')) || 'Not accepted. No reason was given.';
+  return clampedText(faults.map(faultText).join(' ')) || 'Not accepted. No reason was given.';
 }
 
 function nextText({ isReading, nextOf }: PreparedDebits, row: NewDebitRow): string {
@@ -92,7 +92,7 @@ function nextText({ isReading, nextOf }: PreparedDebits, row: NewDebitRow): stri
   const next = nextOf(row);
   if (!next) return '';
   return next
-    .map((it) => `${dayText(dueOf(it))}, ${show('InstalmentAmount', it.InstalmentAmount)}`)
+    .map((it) => `${dayText(dueOf(it))}, ${formatField('InstalmentAmount', it.InstalmentAmount)}`)
     .concat(next.length === 0 ? 'Nothing' : [])
     .join('');
 }
@@ -119,7 +119,7 @@ function cellsOf(row: NewDebitRow, client: string, { prepared, from }: Props): R
     </Fragment>,
     <Fragment key="returned">
       {weekdayText(unpaid.TransactionDate ?? '')}
-      {small(show('Amount', unpaid.Amount))}
+      {small(formatField('Amount', unpaid.Amount))}
       {small(tries > 1 && `Tried ${tries} times since ${dayText(from)}`)}
     </Fragment>,
     isEditable ? (
@@ -145,7 +145,7 @@ function cellsOf(row: NewDebitRow, client: string, { prepared, from }: Props): R
         onChange={(next) => prepared.change([row], () => ({ amount: next }))}
       />
     ) : (
-      show('Amount', amount)
+      formatField('Amount', amount)
     ),
     <Fragment key="coming">
       {small(nextText(prepared, row))}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { reasonName } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { reasonParam, type GroupSum } from './desk.ts';
 
 const List = styled('div')(({ theme }) => {
@@ -61,7 +61,7 @@ export function ReturnReasons({ groups, reason, isLoading, onShow }: Props) {
       onClick={() => onShow(reason === code ? '' : code)}
     >
       <span>{label}</span>
-      <span>{!isLoading && whole(count)}</span>
+      <span>{!isLoading && formatCount(count)}</span>
     </button>
   );
   const all = groups.reduce((sum, it) => sum + it.list.length, 0);
@@ -79,9 +79,9 @@ export function ReturnReasons({ groups, reason, isLoading, onShow }: Props) {
 
 export const reasonOptions = (groups: readonly GroupSum[]) =>
   groups.flatMap(({ group, reasons, list }) => [
-    { code: group, label: `${reasonGroups[group].label} (${whole(list.length)})` },
+    { code: group, label: `${reasonGroups[group].label} (${formatCount(list.length)})` },
     ...reasons.map((it) => ({
       code: reasonParam(it.code),
-      label: `${reasonName(it.code)} (${whole(it.list.length)})`,
+      label: `${reasonName(it.code)} (${formatCount(it.list.length)})`,
     })),
   ]);

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Figure } from '#console/kit/ui/figures.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { centsText, countText, whole } from '#console/kit/ui/sums.ts';
-import { debitCents, type byAge, type DeskRow } from './desk.ts';
+import { centsText, countText, formatCount } from '#console/kit/ui/sums.ts';
+import { debitCents, type rowsByAge, type DeskRow } from './desk.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -67,7 +67,7 @@ export function UnpaidSummary(props: {
   /** Shown ones only. */
   reason: string;
   isLoading: boolean;
-  ages: ReturnType<typeof byAge>;
+  ages: ReturnType<typeof rowsByAge>;
   age: string;
   onAge: (age: string) => void;
 }) {
@@ -82,7 +82,7 @@ export function UnpaidSummary(props: {
         note={[
           countText(shown.length, ['unpaid debit', 'unpaid debits']),
           reason,
-          undated > 0 && `${whole(undated)} of them without a date`,
+          undated > 0 && `${formatCount(undated)} of them without a date`,
         ]
           .filter(Boolean)
           .join(', ')}
@@ -103,7 +103,7 @@ export function UnpaidSummary(props: {
           >
             <small>{name}</small>
             <span>
-              <b>{whole(list.length)}</b> · {centsText(sum)}
+              <b>{formatCount(list.length)}</b> · {centsText(sum)}
             </span>
           </Age>
         ))}

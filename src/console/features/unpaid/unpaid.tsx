@@ -14,11 +14,11 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { FilteredBy } from '#console/kit/ui/paper.tsx';
 import { Reading } from '#console/kit/ui/reading.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
-import { countAndSumOf, whole } from '#console/kit/ui/sums.ts';
+import { countAndSumOf, formatCount } from '#console/kit/ui/sums.ts';
 import type { Filter } from '#console/report-engine/protocol.ts';
 import { Actions, useMayFollowUp } from './actions.tsx';
 import {
-  byAge,
+  rowsByAge,
   byGroup,
   filteredDebits,
   inWorkingOrder,
@@ -53,8 +53,8 @@ function hintOf(shown: readonly DeskRow[], mayCollect: boolean): string {
   const count = worthRetrying(shown).length;
   if (count === 0) return 'Select debits to collect again or message.';
   const others = shown.filter((it) => it.group === 'retry').length - count;
-  if (others === 0) return `Collects all ${whole(count)} of “Try again”, or what you select.`;
-  return `Collects ${whole(count)} of ${whole(count + others)} “Try again”, or what you select. Another return of the same contract is against the rest.`;
+  if (others === 0) return `Collects all ${formatCount(count)} of “Try again”, or what you select.`;
+  return `Collects ${formatCount(count)} of ${formatCount(count + others)} “Try again”, or what you select. Another return of the same contract is against the rest.`;
 }
 
 function Content() {
@@ -75,7 +75,7 @@ function Content() {
   const shown = useMemo(() => filteredDebits(rows, filter), [rows, filter]);
   // Each choice counts what it would show with the other filters.
   const groups = useMemo(() => byGroup(filteredDebits(rows, filter, 'reason')), [rows, filter]);
-  const ages = useMemo(() => byAge(filteredDebits(rows, filter, 'age')), [rows, filter]);
+  const ages = useMemo(() => rowsByAge(filteredDebits(rows, filter, 'age')), [rows, filter]);
   const sort = useUrlSort();
   const { fieldName: sortField, isDescending } = sort.by ?? newestReturnsFirst;
   const inOrder = useMemo(() => inWorkingOrder(shown), [shown]);
@@ -168,13 +168,13 @@ function Content() {
                               'debit',
                               selected.map((it) => it.Amount),
                             )} selected`}
-                        {hidden > 0 && `, ${whole(hidden)} of them hidden by the filters`}
+                        {hidden > 0 && `, ${formatCount(hidden)} of them hidden by the filters`}
                       </>
                     )
                   }
                   all={
                     !isLoading && visible < shown.length
-                      ? { count: whole(shown.length), onSelect: () => selection.select(shown) }
+                      ? { count: formatCount(shown.length), onSelect: () => selection.select(shown) }
                       : undefined
                   }
                   onClear={selected.length > 0 ? selection.clear : undefined}

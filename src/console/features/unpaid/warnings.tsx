@@ -6,7 +6,7 @@ import { useBooks, useSettled } from '#console/domain/bank/settled.ts';
 import { isCollectedAgain } from '#console/domain/collections/unpaid/since.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
@@ -134,7 +134,7 @@ export function Warnings({
       {moved.size > 0 && !prepared.isReading && <Twice moved={moved} prepared={prepared} />}
       {early.length > 0 && (
         <Advice
-          action={`Move ${early.length === 1 ? 'one' : whole(early.length)} until the bank has answered`}
+          action={`Move ${early.length === 1 ? 'one' : formatCount(early.length)} until the bank has answered`}
           onAct={() => prepared.change(early, (it) => ({ date: prepared.suggestedOf(it) }))}
         >
           {countText(early.length, ['contract has', 'contracts have'])} another debit at the bank that may still be
@@ -144,14 +144,15 @@ export function Warnings({
       {late.length > 0 && (
         <Notice tone="warning">
           {sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
-          {late.length === 1 ? 'a debit was' : `${whole(late.length)} debits were`} {!isLateCertain && 'probably '}
+          {late.length === 1 ? 'a debit was' : `${formatCount(late.length)} debits were`}{' '}
+          {!isLateCertain && 'probably '}
           collected again since you opened this page. Look through the list, then send what is left.
         </Notice>
       )}
       {round && sent > 0 && unsent > 0 && (
         <Notice tone="info">
-          {whole(sent)} of {whole(round.rows.length)} were sent. {unsent === 1 ? '1 was' : `${whole(unsent)} were`} not
-          sent and can still go.
+          {formatCount(sent)} of {formatCount(round.rows.length)} were sent.{' '}
+          {unsent === 1 ? '1 was' : `${formatCount(unsent)} were`} not sent and can still go.
         </Notice>
       )}
       {prepared.isSinceUnknown && open.length > 0 && (

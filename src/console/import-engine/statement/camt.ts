@@ -1,5 +1,5 @@
 import { isDate, type DateText } from '#rules/calendar.ts';
-import { attribute, decoded, Scanner } from '../xml.ts';
+import { attribute, decodedXml, Scanner } from '../xml.ts';
 import { centsOfText } from './amount.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { initials, lineText } from './mask.ts';
@@ -100,7 +100,7 @@ class Statements {
   private end(name: string): void {
     if (this.path.at(-1) !== name)
       throw refusal(`The file is damaged: <${this.path.at(-1) ?? ''}> ends with </${name}>. Download it again.`);
-    const value = decoded(this.piece).trim();
+    const value = decodedXml(this.piece).trim();
     if (value !== '' && this.statement) this.put(this.inPath(), value);
     this.piece = '';
     const depth = this.path.length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { UnreadableFile } from '../read.ts';
-import { confirmed, type Mapping } from './mapping.ts';
+import { confirmedMapping, type Mapping } from './mapping.ts';
 import { readStatement } from './read.ts';
 import type { BankStatement } from './statement.ts';
 import { readTable } from './table.ts';
@@ -32,7 +32,7 @@ const cases = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8'))
 async function read(file: string, known: readonly Mapping[] = []): Promise<[BankStatement[], Mapping | undefined]> {
   const found = await readStatement(bytesOf(file), known);
   if ('statements' in found) return [found.statements, found.mapping];
-  const mapping = confirmed(found.unmapped.mapping);
+  const mapping = confirmedMapping(found.unmapped.mapping);
   return [readTable(found.table, mapping), mapping];
 }
 

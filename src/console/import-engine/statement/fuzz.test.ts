@@ -7,7 +7,7 @@ import { UnreadableFile } from '../read.ts';
 import { centsOfText } from './amount.ts';
 import { readCamt } from './camt.ts';
 import { dayOfCell } from './day.ts';
-import { confirmed } from './mapping.ts';
+import { confirmedMapping } from './mapping.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readStatement } from './read.ts';
@@ -40,7 +40,8 @@ async function readOrRefused(file: string | Uint8Array, read?: (text: string) =>
     if (read && typeof file === 'string') statements = read(file);
     else {
       const found = await readStatement(typeof file === 'string' ? strToU8(file) : file);
-      statements = 'statements' in found ? found.statements : readTable(found.table, confirmed(found.unmapped.mapping));
+      statements =
+        'statements' in found ? found.statements : readTable(found.table, confirmedMapping(found.unmapped.mapping));
     }
     for (const { lines, opening, closing, from, to } of statements) {
       assert.ok(from <= to || lines.length === 0, `${from} to ${to}`);

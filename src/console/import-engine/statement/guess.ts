@@ -116,7 +116,7 @@ export const accountDigits = (cell: string): string => cell.replaceAll(/\D/g, ''
  * A first mapping for a person to confirm, from the headings of a table and from what its columns hold; undefined if no
  * column holds days. @param at index of the heading row, -1 without one
  */
-export function guessed(rows: readonly Row[], at = headingAbove(rows)): SuggestedMapping | undefined {
+export function guessedMapping(rows: readonly Row[], at = headingAbove(rows)): SuggestedMapping | undefined {
   const names = (rows[at] ?? []).map((it) => it.trim());
   const headings = names.map(wordsOf);
   const sample = rows.slice(at + 1, at + 1 + sampleRows);

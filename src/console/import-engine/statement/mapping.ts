@@ -105,7 +105,7 @@ export function missingIn(mapping: SuggestedMapping): string | undefined {
 }
 
 /** @throws UnreadableFile with what is missing */
-export function confirmed(mapping: SuggestedMapping): Mapping {
+export function confirmedMapping(mapping: SuggestedMapping): Mapping {
   const missing = missingIn(mapping);
   const { dayOrder } = mapping;
   if (missing !== undefined || dayOrder === '') throw refusal(missing ?? '');

@@ -1,5 +1,5 @@
 import { isDate, type DateText } from '#rules/calendar.ts';
-import { decoded, Scanner } from '../xml.ts';
+import { decodedXml, Scanner } from '../xml.ts';
 import { centsOfText } from './amount.ts';
 import { checkCount, checkedStatement } from './check.ts';
 import { lineText } from './mask.ts';
@@ -63,7 +63,7 @@ class Statements {
   }
 
   private flush(): void {
-    const value = decoded(this.piece).trim();
+    const value = decodedXml(this.piece).trim();
     const values = this.values.at(-1);
     if (this.name !== '' && value !== '' && values) values[this.name] ??= value;
     this.name = '';

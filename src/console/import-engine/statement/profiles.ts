@@ -1,5 +1,5 @@
 import { dayOfCell, orderOf } from './day.ts';
-import { guessed } from './guess.ts';
+import { guessedMapping } from './guess.ts';
 import { isHeadings, type DayPart, type Mapping, type SuggestedMapping } from './mapping.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -118,7 +118,7 @@ const shapes: readonly { fits(row: readonly string[]): boolean; mapping: Mapping
 ];
 
 /** What is known of a table; `isKnown` if a bank's shape was recognised, rather than guessed from its headings. */
-export function recognised(rows: Rows): { mapping: SuggestedMapping; isKnown: boolean } | undefined {
+export function recognisedMapping(rows: Rows): { mapping: SuggestedMapping; isKnown: boolean } | undefined {
   const top = rows.slice(0, 60);
   for (const { headings, ...profile } of profiles) {
     const wanted = headings.split('|');
@@ -137,7 +137,7 @@ export function recognised(rows: Rows): { mapping: SuggestedMapping; isKnown: bo
   const looked = rows.slice(0, 200);
   for (const { fits, mapping } of shapes)
     if (looked.some(fits)) return { mapping: { ...mapping, texts: [...mapping.texts] }, isKnown: true };
-  const mapping = guessed(rows);
+  const mapping = guessedMapping(rows);
   return mapping && { mapping, isKnown: false };
 }
 

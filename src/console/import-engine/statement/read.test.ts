@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { strToU8 } from 'fflate';
 import { UnreadableFile } from '../read.ts';
 import { packedWorkbook } from '../testing/packed-workbook.ts';
-import { confirmed } from './mapping.ts';
+import { confirmedMapping } from './mapping.ts';
 import { readStatement } from './read.ts';
 import { StatementFiles } from './session.ts';
 import type { BankStatement } from './statement.ts';
@@ -31,7 +31,7 @@ async function read(text: string | Uint8Array): Promise<{ statements: BankStatem
   const found = await readStatement(bytes);
   if ('statements' in found) return found;
   assert.ok(found.unmapped.isKnown, 'the bank is recognised');
-  const mapping = confirmed(found.unmapped.mapping);
+  const mapping = confirmedMapping(found.unmapped.mapping);
   // A mapping that was confirmed is remembered and reads the next file at once.
   const again = await readStatement(bytes, [mapping]);
   // Or asks for its columns again, with the reason.
@@ -269,7 +269,7 @@ test('a workbook of two long sheets is refused for its entries, not lost', async
   ]);
   const found = await readStatement(bytes);
   assert.ok('unmapped' in found);
-  assert.throws(() => readTable(found.table, confirmed(found.unmapped.mapping)), /more than 100.000 entries/);
+  assert.throws(() => readTable(found.table, confirmedMapping(found.unmapped.mapping)), /more than 100.000 entries/);
 });
 
 test('a row that shares the day above is read or refused by its amount, never left out', async () => {
@@ -278,7 +278,7 @@ test('a row that shares the day above is read or refused by its amount, never le
   const linesOf = async (text: string) => {
     const found = await readStatement(strToU8(text));
     assert.ok('unmapped' in found);
-    return readTable(found.table, confirmed(found.unmapped.mapping)).flatMap((it) =>
+    return readTable(found.table, confirmedMapping(found.unmapped.mapping)).flatMap((it) =>
       it.lines.map(({ date, cents }) => `${date} ${cents}`),
     );
   };
@@ -302,7 +302,7 @@ test('what a workbook of entries hides is named: its rows are read, its sheets a
   ]);
   const found = await readStatement(bytes);
   assert.ok('unmapped' in found);
-  const [statement] = readTable(found.table, confirmed(found.unmapped.mapping));
+  const [statement] = readTable(found.table, confirmedMapping(found.unmapped.mapping));
   assert.deepEqual(
     statement?.lines.map(({ cents }) => cents),
     [-150, -250, -350, -450, -550],

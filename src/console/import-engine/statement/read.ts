@@ -3,7 +3,7 @@ import { UnreadableFile, type Sheet } from '../read.ts';
 import { readWorkbook } from '../workbook.ts';
 import { checkCurrency } from './check.ts';
 import { headingRow, isHeadings, type Mapping, type SuggestedMapping } from './mapping.ts';
-import { emptyMapping, recognised } from './profiles.ts';
+import { emptyMapping, recognisedMapping } from './profiles.ts';
 import { refusal, type BankStatement } from './statement.ts';
 import { readTable, type StatementTable } from './table.ts';
 
@@ -71,7 +71,7 @@ function tableOf(sheets: readonly Sheet[]): StatementTable {
   const filled = sheets
     .filter((it) => !it.isHidden && it.rows.length > 0)
     .map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(plainCell)) }))
-    .map((sheet) => ({ sheet, found: recognised(sheet.rows) }));
+    .map((sheet) => ({ sheet, found: recognisedMapping(sheet.rows) }));
   const main = filled.find(({ found }) => found?.isKnown) ?? filled.find(({ found }) => found) ?? filled[0];
   if (!main) throw refusal(sheets.find((it) => it.problem)?.problem ?? 'The file is empty.');
   const parts = [main.sheet];
@@ -110,7 +110,7 @@ function tableOf(sheets: readonly Sheet[]): StatementTable {
 const plainCell = (cell: string): string => cell.replace(/^\s*'(.*)'\s*$/s, '$1');
 
 function mapped(table: StatementTable, known: readonly Mapping[]): ReadFile {
-  const guess = recognised(table.rows);
+  const guess = recognisedMapping(table.rows);
   // Without headings, only a shape that is recognised says which of several mappings a file has.
   const mapping = known.find((it) =>
     it.headings.length > 0

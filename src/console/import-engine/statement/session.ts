@@ -1,4 +1,4 @@
-import { confirmed, type Mapping, type SuggestedMapping } from './mapping.ts';
+import { confirmedMapping, type Mapping, type SuggestedMapping } from './mapping.ts';
 import { withMasks } from './mask.ts';
 import { readStatement, type StatementFormat, type UnmappedTable } from './read.ts';
 import { refusal, type BankStatement } from './statement.ts';
@@ -30,7 +30,7 @@ export class StatementFiles {
   /** With the columns that the person confirmed. @throws UnreadableFile */
   map(mapping: SuggestedMapping): StatementsFound {
     if (!this.table) throw refusal('Choose the file again.');
-    const whole = confirmed(mapping);
+    const whole = confirmedMapping(mapping);
     return { format: 'table', statements: this.masked(readTable(this.table, whole)), mapping: whole };
   }
 

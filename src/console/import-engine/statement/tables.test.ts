@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { addDays } from '#rules/calendar.ts';
 import { UnreadableFile } from '../read.ts';
-import { confirmed } from './mapping.ts';
+import { confirmedMapping } from './mapping.ts';
 import { readStatement } from './read.ts';
 import { readTable } from './table.ts';
 
@@ -175,7 +175,7 @@ test('a generated table is read to the cent and day, or its columns are asked fo
       try {
         const found = await readStatement(strToU8(text));
         assert.ok('unmapped' in found);
-        const statements = readTable(found.table, confirmed(found.unmapped.mapping));
+        const statements = readTable(found.table, confirmedMapping(found.unmapped.mapping));
         const lines = statements.flatMap((it) => it.lines.map(({ date, cents }) => ({ day: date, cents })));
         // Without an amount that says Cr, nothing shows which amounts of such a bank are debits.
         const isSilent = given.sign === 'Cr only' && all.every(({ cents }) => cents < 0);

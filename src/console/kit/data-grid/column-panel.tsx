@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { StepButton } from '#console/kit/ui/step.tsx';
-import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
+import { movedBy, orderedColumns, plainLayout, withColumnToggled } from './layout.ts';
 import type { ColumnPanelProps } from './opened.ts';
 
 export function ColumnPanel({ columns, layout, onLayout, title, close }: ColumnPanelProps) {
-  const list = ordered(columns, layout);
+  const list = orderedColumns(columns, layout);
   const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
   return (
     <>
@@ -20,7 +20,7 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: ColumnP
                   type="checkbox"
                   checked={isShown}
                   disabled={isShown && shown.length === 1}
-                  onChange={() => onLayout(toggled(columns, layout, column.fieldName))}
+                  onChange={() => onLayout(withColumnToggled(columns, layout, column.fieldName))}
                 />
                 <span>{column.label}</span>
               </label>

@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
@@ -139,7 +139,7 @@ function Values(props: {
               }
             />
             <span>{valueName(fieldName, value, labelOf)}</span>
-            {count !== undefined && <small>{whole(count)}</small>}
+            {count !== undefined && <small>{formatCount(count)}</small>}
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ColumnKind, ColumnSpec } from '#answers/report/columns.ts';
 import { inSentence } from '#console/kit/form/field-text.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { Filter, View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isDate } from '#rules/calendar.ts';
@@ -86,7 +86,7 @@ const isEmpty = (value: string | null) => value === null || value === '';
 export type LabelOf = (fieldName: string, value: unknown) => string | undefined;
 
 export const valueName = (fieldName: string, value: string | null, lookup?: LabelOf): string =>
-  isEmpty(value) ? 'None' : (lookup?.(fieldName, value) ?? show(fieldName, value));
+  isEmpty(value) ? 'None' : (lookup?.(fieldName, value) ?? formatField(fieldName, value));
 
 const between = (least: string | undefined, most: string | undefined): string =>
   least === undefined

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { Head } from '#console/kit/grid/table.tsx';
+import type { GridHead } from '#console/kit/grid/table.tsx';
 
 export function MenuButton(props: {
-  head: Head;
+  head: GridHead;
   isFiltered: boolean;
   isOpen: boolean;
   onOpen(header: Element | null): void;

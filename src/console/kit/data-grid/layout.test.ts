@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  arranged,
+  arrangedColumns,
   filledWidths,
   heldAt,
   movedBy,
   narrowestPx,
-  ordered,
+  orderedColumns,
   pinnedBy,
   plainLayout,
   readLayout,
   sizedTo,
-  toggled,
+  withColumnToggled,
   widestPx,
   type Layout,
 } from './layout.ts';
 
 const columns = ['a', 'b', 'c', 'd', 'e'].map((fieldName, index) => ({ fieldName, width: 100 + index * 20 }));
-const fieldNames = (layout: Layout) => arranged(columns, layout).map((it) => it.fieldName);
+const fieldNames = (layout: Layout) => arrangedColumns(columns, layout).map((it) => it.fieldName);
 const fieldName = fc.constantFrom(...columns.map((it) => it.fieldName));
 
 /** Random layouts, built step by step. */
@@ -31,7 +31,7 @@ const layout = fc
             movedBy(columns, from, it, by),
       ),
       fieldName.map((it) => (from: Layout) => pinnedBy(columns, from, it)),
-      fieldName.map((it) => (from: Layout) => toggled(columns, from, it)),
+      fieldName.map((it) => (from: Layout) => withColumnToggled(columns, from, it)),
       fc.tuple(fieldName, fc.integer({ min: -50, max: 2000 })).map(
         ([it, width]) =>
           (from: Layout) =>
@@ -46,7 +46,7 @@ test('no step loses or doubles a column, shows none at all, or lets the first on
   fc.assert(
     fc.property(layout, (made) => {
       assert.deepEqual(
-        ordered(columns, made)
+        orderedColumns(columns, made)
           .map((it) => it.fieldName)
           .toSorted(),
         ['a', 'b', 'c', 'd', 'e'],
@@ -83,11 +83,11 @@ test('pinning puts a column behind the pinned ones; letting it go puts it behind
 });
 
 test('a hidden column comes back to its place, and the last one cannot be hidden', () => {
-  const hidden = toggled(columns, plainLayout, 'b');
+  const hidden = withColumnToggled(columns, plainLayout, 'b');
   assert.deepEqual(fieldNames(hidden), ['a', 'c', 'd', 'e']);
-  assert.deepEqual(fieldNames(toggled(columns, hidden, 'b')), ['a', 'b', 'c', 'd', 'e']);
-  const one = ['a', 'b', 'c', 'd'].reduce((from, it) => toggled(columns, from, it), plainLayout);
-  assert.deepEqual(fieldNames(toggled(columns, one, 'e')), ['e']);
+  assert.deepEqual(fieldNames(withColumnToggled(columns, hidden, 'b')), ['a', 'b', 'c', 'd', 'e']);
+  const one = ['a', 'b', 'c', 'd'].reduce((from, it) => withColumnToggled(columns, from, it), plainLayout);
+  assert.deepEqual(fieldNames(withColumnToggled(columns, one, 'e')), ['e']);
 });
 
 test('a column that came with a later version is shown', () => {
@@ -97,7 +97,7 @@ test('a column that came with a later version is shown', () => {
 test('widths fill the room and never fall below a column’s own; a chosen width is kept', () => {
   fc.assert(
     fc.property(layout, fc.integer({ min: 0, max: 3000 }), (made, room) => {
-      const shown = arranged(columns, made);
+      const shown = arrangedColumns(columns, made);
       const widths = filledWidths(shown, made, room);
       const sum = widths.reduce((all, it) => all + it, 0);
       shown.forEach((it, index) => assert.ok((widths[index] ?? 0) >= it.width));

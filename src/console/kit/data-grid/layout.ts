@@ -28,14 +28,14 @@ interface Sized {
 }
 
 /** With hidden ones. */
-export function ordered<C extends { fieldName: string }>(columns: readonly C[], layout: Layout): C[] {
+export function orderedColumns<C extends { fieldName: string }>(columns: readonly C[], layout: Layout): C[] {
   const named = layout.order.flatMap((fieldName) => columns.find((it) => it.fieldName === fieldName) ?? []);
   return [...named, ...columns.filter((it) => !layout.order.includes(it.fieldName))];
 }
 
 /** If all are hidden, all are shown. */
-export function arranged<C extends Sized>(columns: readonly C[], layout: Layout): C[] {
-  const list = ordered(columns, layout).map((it) => ({ ...it, width: layout.widths[it.fieldName] ?? it.width }));
+export function arrangedColumns<C extends Sized>(columns: readonly C[], layout: Layout): C[] {
+  const list = orderedColumns(columns, layout).map((it) => ({ ...it, width: layout.widths[it.fieldName] ?? it.width }));
   const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
   return shown.length > 0 ? shown : list;
 }
@@ -77,8 +77,8 @@ export function heldAt(widths: readonly number[], pinned: number, room: number):
 
 /** Moves a column by -1 or 1 past hidden ones; the number of pinned columns stays. */
 export function movedBy(columns: readonly Sized[], layout: Layout, fieldName: string, by: -1 | 1): Layout {
-  const all = ordered(columns, layout).map((it) => it.fieldName);
-  const seen = arranged(columns, layout).map((it) => it.fieldName);
+  const all = orderedColumns(columns, layout).map((it) => it.fieldName);
+  const seen = arrangedColumns(columns, layout).map((it) => it.fieldName);
   const beside = seen[seen.indexOf(fieldName) + by];
   if (beside === undefined || !seen.includes(fieldName)) return layout;
   const rest = all.filter((it) => it !== fieldName);
@@ -88,20 +88,20 @@ export function movedBy(columns: readonly Sized[], layout: Layout, fieldName: st
 
 /** Pins a column after the pinned ones, or unpins it. The first column is always pinned. */
 export function pinnedBy(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
-  const seen = arranged(columns, layout).map((it) => it.fieldName);
+  const seen = arrangedColumns(columns, layout).map((it) => it.fieldName);
   const position = seen.indexOf(fieldName);
   const isPinned = position < layout.pinned;
   const pinned = isPinned ? layout.pinned - 1 : layout.pinned + 1;
   if (position < 0 || pinned < 1) return layout;
   const target = seen.filter((it) => it !== fieldName)[(isPinned ? pinned : layout.pinned) - 1];
-  const rest = ordered(columns, layout).flatMap((it) => (it.fieldName === fieldName ? [] : it.fieldName));
+  const rest = orderedColumns(columns, layout).flatMap((it) => (it.fieldName === fieldName ? [] : it.fieldName));
   rest.splice(target === undefined ? 0 : rest.indexOf(target) + 1, 0, fieldName);
   return { ...layout, order: rest, pinned };
 }
 
 /** The last visible one stays. */
-export function toggled(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
-  const seen = arranged(columns, layout);
+export function withColumnToggled(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
+  const seen = arrangedColumns(columns, layout);
   if (layout.hidden.includes(fieldName)) return { ...layout, hidden: layout.hidden.filter((it) => it !== fieldName) };
   if (seen.length <= 1) return layout;
   const isPinned = seen.findIndex((it) => it.fieldName === fieldName) < layout.pinned;

@@ -3,14 +3,14 @@ import { MenuItems, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { focusFirst } from '#console/kit/ui/popover.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStepPx } from './layout.ts';
+import { arrangedColumns, movedBy, pinnedBy, plainLayout, sizedTo, withColumnToggled, widthStepPx } from './layout.ts';
 import type { PanelProps, GridPopoverProps } from './opened.ts';
 import { GridPanel } from './panel.ts';
 
 function ColumnMenu(props: PanelProps) {
   const { opened, columns, view, onView, layout, frozen, onLayout, onOpen, title, close } = props;
   const { fieldName } = opened;
-  const shown = arranged(columns, layout);
+  const shown = arrangedColumns(columns, layout);
   const position = shown.findIndex((it) => it.fieldName === fieldName);
   const width = frozen.widths[fieldName] ?? 0;
   const isPinned = position < layout.pinned;
@@ -62,7 +62,7 @@ function ColumnMenu(props: PanelProps) {
       { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width - widthStepPx)) },
     ],
     [
-      { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, fieldName)) },
+      { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(withColumnToggled(columns, layout, fieldName)) },
       { label: 'Columns…', stays: true, act: () => onOpen('columns') },
       { label: 'Reset columns', act: () => onLayout(plainLayout) },
     ],

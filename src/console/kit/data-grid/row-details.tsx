@@ -6,11 +6,11 @@ import { parseJson } from '#answers/json.ts';
 import type { Row } from '#answers/report/columns.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
-import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { FieldValue, formatField } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 
@@ -91,7 +91,7 @@ export function RowDetails(props: {
     event.preventDefault();
     move(by);
   };
-  const title = `Row ${whole(position + 1)} of ${whole(state.count)}`;
+  const title = `Row ${formatCount(position + 1)} of ${formatCount(state.count)}`;
   return (
     <Modal label={title} at="end" onKeyDown={onKeyDown} onClose={onClose}>
       <Content>
@@ -112,7 +112,7 @@ export function RowDetails(props: {
             {leading.map(({ fieldName, to }) => (
               <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
                 {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
-                {show(fieldName, row?.[fieldName])}
+                {formatField(fieldName, row?.[fieldName])}
               </Button>
             ))}
           </nav>

@@ -3,7 +3,7 @@ import type { Row } from '#answers/report/columns.ts';
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
-import { isDateField, show } from '#console/kit/ui/format.tsx';
+import { isDateField, formatField } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
 import { foreignCurrency } from '#rules/money.ts';
 
@@ -28,7 +28,7 @@ function contentOf(column: ShownColumn<Row>, row: Row, labelOf: Props['labelOf']
   const value = row[fieldName];
   if (value === null || value === undefined || value === '') return undefined;
   if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
-  const text = show(fieldName, value, foreignCurrency(row.Currency));
+  const text = formatField(fieldName, value, foreignCurrency(row.Currency));
   if (to !== undefined)
     return (
       <a href={to} data-to={to}>

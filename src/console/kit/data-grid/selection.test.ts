@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Row } from '#answers/report/columns.ts';
 import type { RowSource } from '#console/report-engine/protocol.ts';
-import { cellsIn, pasted, rowsOf, spanOf, tsvOf } from './selection.ts';
+import { cellsIn, pastedText, rowsOf, spanOf, tsvOf } from './selection.ts';
 
 /** Rows arrive some turns after the request; only the last requested pages are cached. */
 function lateSource(count: number, kept = 3): RowSource {
@@ -107,10 +107,10 @@ test('a spreadsheet reads back every cell, whatever is in it, and takes none for
 
 test('figures are figures, with the mark of the machine; nothing is nothing', () => {
   assert.deepEqual(
-    [pasted(-1234.5, ','), pasted(0, ','), pasted(null, ','), pasted(undefined, ',')],
+    [pastedText(-1234.5, ','), pastedText(0, ','), pastedText(null, ','), pastedText(undefined, ',')],
     ['-1234,5', '0', '', ''],
   );
-  assert.equal(pasted('007', '.'), '007');
+  assert.equal(pastedText('007', '.'), '007');
   assert.equal(tsvOf([{ a: 1.5, b: 'x' }], ['b', 'a'], ',', ['B', '-A']), "B\t'-A\r\nx\t1,5");
 });
 

@@ -75,7 +75,7 @@ function untilHere(source: RowSource, first: number, end: number, signal: AbortS
 const isFormula = (text: string) => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
 
 /** Texts are never formulas. @param decimal the spreadsheet's decimal mark */
-export function pasted(value: unknown, decimal: string): string {
+export function pastedText(value: unknown, decimal: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value).replace('.', decimal);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -89,8 +89,8 @@ function copied(row: Row, fieldName: string, fieldNames: readonly string[], deci
   const isAmount = fieldOf(fieldName)?.input === 'amount' && (typeof value === 'number' || typeof value === 'string');
   const currency =
     isAmount && value !== '' && !fieldNames.includes('Currency') ? foreignCurrency(row.Currency) : undefined;
-  if (!currency) return pasted(value, decimal);
-  return pasted(`${currency} ${typeof value === 'number' ? pasted(value, decimal) : value}`, decimal);
+  if (!currency) return pastedText(value, decimal);
+  return pastedText(`${currency} ${typeof value === 'number' ? pastedText(value, decimal) : value}`, decimal);
 }
 
 /** Tab-separated lines; `titles` first. */
@@ -103,5 +103,5 @@ export function tsvOf(
   const lines = rows.map((row) =>
     fieldNames.map((fieldName) => copied(row, fieldName, fieldNames, decimal)).join('\t'),
   );
-  return [...(titles ? [titles.map((it) => pasted(it, decimal)).join('\t')] : []), ...lines].join('\r\n');
+  return [...(titles ? [titles.map((it) => pastedText(it, decimal)).join('\t')] : []), ...lines].join('\r\n');
 }

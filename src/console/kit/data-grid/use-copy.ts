@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Row } from '#answers/report/columns.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
 
@@ -27,7 +27,7 @@ export function useCopy(source: ReportSource, columns: readonly ShownColumn<Row>
     const area = spanOf(chosen);
     const count = cellsIn(area);
     if (count > maxCopied) {
-      setStatus(`${whole(count)} cells are too many to copy: use Export.`);
+      setStatus(`${formatCount(count)} cells are too many to copy: use Export.`);
       return;
     }
     const taken = columns.slice(area.left, area.right);
@@ -41,7 +41,7 @@ export function useCopy(source: ReportSource, columns: readonly ShownColumn<Row>
         titles,
       );
       await navigator.clipboard.writeText(text);
-      setStatus(count === 1 ? 'Copied' : `${whole(count)} cells copied`);
+      setStatus(count === 1 ? 'Copied' : `${formatCount(count)} cells copied`);
     } catch {
       setStatus('Not copied: the rows are still loading, or the browser does not allow it. Try again.');
     } finally {

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '#answers/report/columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
-import type { Head } from '#console/kit/grid/table.tsx';
+import type { GridHead } from '#console/kit/grid/table.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
-import { arranged, filledWidths, heldAt, type Layout } from './layout.ts';
+import { arrangedColumns, filledWidths, heldAt, type Layout } from './layout.ts';
 
 /** Room for thirteen bold digits, and for the word before them. */
 const sumWidthPx = 200;
@@ -25,17 +25,17 @@ export function useHeads(
       given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidthPx } : it)),
     [given, hasTotals],
   );
-  const columns = useMemo(() => arranged(all, layout), [all, layout]);
+  const columns = useMemo(() => arrangedColumns(all, layout), [all, layout]);
   // Kept here during a drag, so that rows don't re-render for every pixel.
   const [drawn, setDrawn] = useState<Layout>();
   const heads = useMemo(() => {
     const sizes = drawn ?? layout;
-    const [first, ...others] = arranged(all, sizes);
+    const [first, ...others] = arrangedColumns(all, sizes);
     const wide =
       first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidthPx } : first;
     const list = wide ? [wide, ...others] : others;
     const widths = filledWidths(list, sizes, room);
-    return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));
+    return list.map((it, index): GridHead => ({ ...it, width: widths[index] ?? it.width }));
   }, [all, layout, drawn, room]);
   // The others keep their current width.
   const frozen: Layout = { ...layout, widths: Object.fromEntries(heads.map((it) => [it.fieldName, it.width])) };

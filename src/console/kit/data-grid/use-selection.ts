@@ -1,7 +1,7 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { Row } from '#answers/report/columns.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
-import { cellOf, moved, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
+import { cellOf, movedFocus, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
 import type { GridHandle } from '#console/kit/grid/table.tsx';
 import type { View } from '#console/report-engine/protocol.ts';
 import { spanOf, type Selection } from './selection.ts';
@@ -61,7 +61,7 @@ export function useSelection(handle: RefObject<GridHandle | null>, view: View, c
       setSelection(undefined);
       return true;
     }
-    const next = moved(key, isControl, from, sizes);
+    const next = movedFocus(key, isControl, from, sizes);
     if (!next) return false;
     setSelection(shiftKey ? { from: selection?.from ?? from, to: next } : undefined);
     if (shiftKey) handle.current?.go(next);

@@ -6,7 +6,7 @@ import { later } from '#console/kit/ui/later.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '#rules/calendar.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
-import { readDay, readMinute, type Lean } from '#rules/read-day.ts';
+import { readDay, readMinute, type DayLean } from '#rules/read-day.ts';
 import { holidayOf } from './calendar-days.ts';
 
 // Loaded when opened: most days are typed.
@@ -35,7 +35,7 @@ interface DateFieldProps {
   /** A time may follow the day; without one it is 00:00. */
   hasTime?: boolean;
   /** How to complete a day without a year, such as `25 nov`. */
-  lean?: Lean;
+  lean?: DayLean;
   min?: DateText;
   max?: DateText;
   hint?: string;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { DateField } from './date-field.tsx';
-import { isPreset, offered, presets, type Direction, type Preset } from './ranges.ts';
+import { isPreset, offeredPresets, presets, type Direction, type Preset } from './ranges.ts';
 import { useDateRange } from './use-date-range.ts';
 
 /** Shown while a page has the period that was chosen on another one. */
@@ -62,7 +62,7 @@ export function DateRange(props: {
             value={preset ?? 'own'}
             onChange={({ target: { value } }) => choose(isPreset(value) ? { range: value } : { from, to })}
           >
-            {offered(direction).map((name) => (
+            {offeredPresets(direction).map((name) => (
               <option key={name} value={name}>
                 {presets[name]}
               </option>

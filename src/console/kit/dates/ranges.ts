@@ -69,7 +69,7 @@ export type Direction = keyof typeof offers;
 /** What a page shows if it says nothing else. */
 export const ownOf = (direction: Direction): Preset => offers[direction][0];
 
-export const offered = (direction: Direction): readonly Preset[] =>
+export const offeredPresets = (direction: Direction): readonly Preset[] =>
   (Object.keys(presets) as Preset[]).filter((name) => (offers[direction] as readonly Preset[]).includes(name));
 
 const monthOf = (date: DateText): Days => {
@@ -158,7 +158,7 @@ export function rangeOf(query: URLSearchParams, today: DateText, direction: Dire
   const [from, to] = [query.get('from'), query.get('to')];
   if (from === null && to === null) {
     const named = query.get('range');
-    if (isPreset(named) && offered(direction).includes(named)) return { preset: named, ...daysOf(named, today) };
+    if (isPreset(named) && offeredPresets(direction).includes(named)) return { preset: named, ...daysOf(named, today) };
     const [preset] = offers[direction];
     const range = { preset, ...daysOf(preset, today) };
     if (named === null) return range;

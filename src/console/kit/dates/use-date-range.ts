@@ -4,7 +4,16 @@ import { createStore, useStore } from '#console/api/store.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { useToday } from '#console/session/today.ts';
 import type { DateText } from '#rules/calendar.ts';
-import { isPreset, offered, ownOf, rangeOf, withTimes, type Direction, type Preset, type Range } from './ranges.ts';
+import {
+  isPreset,
+  offeredPresets,
+  ownOf,
+  rangeOf,
+  withTimes,
+  type Direction,
+  type Preset,
+  type Range,
+} from './ranges.ts';
 
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
@@ -15,7 +24,7 @@ const chosen = createStore<{ given: Given; page: string } | null>(null);
 
 /** A page of the future has no use for days of the past, nor the other way round. */
 function suits({ range, from = '', to = '' }: Given, direction: Direction, today: DateText): boolean {
-  if (isPreset(range)) return offered(direction).includes(range);
+  if (isPreset(range)) return offeredPresets(direction).includes(range);
   return direction === 'around' || (direction === 'back' ? from <= today : to >= today);
 }
 

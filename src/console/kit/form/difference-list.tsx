@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useLabels } from '#console/api/lookups.ts';
-import { show } from '#console/kit/ui/format.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { fieldOf } from '#contract/fields.ts';
-import { fieldLabel, touched, type ChangedField } from './difference.ts';
+import { fieldLabel, touchedValues, type ChangedField } from './difference.ts';
 
 /** Sensitive values are masked; the last digits are enough to check the input. */
 const shown = (fieldName: string, value: unknown, label: string | undefined): string =>
-  fieldOf(fieldName)?.sensitive ? masked(String(value)) : (label ?? show(fieldName, value));
+  fieldOf(fieldName)?.sensitive ? maskedNumber(String(value)) : (label ?? formatField(fieldName, value));
 
 const muted = (text: string) => (
   <Typography component="span" color="textSecondary">
@@ -29,7 +29,7 @@ function Old({ change, label }: { change: ChangedField; label: string | undefine
 export function DifferenceList(props: { changes: readonly ChangedField[]; record?: Record<string, unknown> }) {
   const { changes, record = {} } = props;
   const labelOf = useLabels(changes.map(({ fieldName }) => fieldName));
-  const next = { ...record, ...touched(changes) };
+  const next = { ...record, ...touchedValues(changes) };
   return (
     <PlainTable
       label="What changes"

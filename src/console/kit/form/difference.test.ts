@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldChanges, fieldLabel, touched } from './difference.ts';
+import { fieldChanges, fieldLabel, touchedValues } from './difference.ts';
 
 test('only words that differ, in the order of the form', () => {
   const returned = { InstalmentAmount: 100, CollectionDay: 25, MandateType: 'FIXED' };
@@ -9,7 +9,7 @@ test('only words that differ, in the order of the form', () => {
     { fieldName: 'CollectionDay', old: 25, next: 1, isUnknown: false },
     { fieldName: 'InstalmentAmount', old: 100, next: 120, isUnknown: false },
   ]);
-  assert.deepEqual(touched(changes), { CollectionDay: 1, InstalmentAmount: 120 });
+  assert.deepEqual(touchedValues(changes), { CollectionDay: 1, InstalmentAmount: 120 });
 });
 
 test('a word that was not returned and is left empty is never sent', () => {
@@ -28,11 +28,13 @@ test('filling a word that was not returned says that its old value is unknown', 
 
 test('emptying a word that was returned clears it with null', () => {
   for (const empty of [undefined, null, ''])
-    assert.deepEqual(touched(fieldChanges({ TrackingCode: '12' }, { TrackingCode: empty })), { TrackingCode: null });
+    assert.deepEqual(touchedValues(fieldChanges({ TrackingCode: '12' }, { TrackingCode: empty })), {
+      TrackingCode: null,
+    });
 });
 
 test('zero is a value', () => {
-  assert.deepEqual(touched(fieldChanges({ AdjustmentRate: 5 }, { AdjustmentRate: 0 })), { AdjustmentRate: 0 });
+  assert.deepEqual(touchedValues(fieldChanges({ AdjustmentRate: 5 }, { AdjustmentRate: 0 })), { AdjustmentRate: 0 });
   assert.deepEqual(fieldChanges({ AdjustmentRate: 0 }, { AdjustmentRate: 0 }), []);
 });
 

@@ -25,7 +25,7 @@ export function fieldChanges(returned: Record<string, unknown>, current: Record<
 export const pickFields = (record: Record<string, unknown>, fieldNames: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fieldNames.map((fieldName) => [fieldName, record[fieldName]]));
 
-export const touched = (changes: readonly ChangedField[]): Record<string, unknown> =>
+export const touchedValues = (changes: readonly ChangedField[]): Record<string, unknown> =>
   Object.fromEntries(changes.map(({ fieldName, next }) => [fieldName, next]));
 
 /** Splits `InstalmentActionDate[3]` into field and sequence (docs/decisions.md, 22). Other names are unchanged. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ColumnKind } from '#answers/report/columns.ts';
 import { isStatusField } from '#console/api/code-labels.ts';
-import { isNumeric, show } from '#console/kit/ui/format.tsx';
+import { isNumeric, formatField } from '#console/kit/ui/format.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
@@ -94,7 +94,7 @@ const [letter, padding, mark] = [8, 26, 22];
 const widestPx = 360;
 
 /** Fits amounts and statuses to their longest value: a truncated amount is wrong. */
-export function fitted<Row extends object>(
+export function fittedColumns<Row extends object>(
   columns: readonly ShownColumn<Row>[],
   rows: readonly Row[],
 ): ShownColumn<Row>[] {
@@ -105,7 +105,8 @@ export function fitted<Row extends object>(
     let needed = 0;
     if (fieldOf(fieldName)?.input === 'amount') {
       const amounts = values();
-      needed = longest([...amounts.map((it) => show(fieldName, it)), centsText(sumOf(amounts))]) * letter + padding;
+      needed =
+        longest([...amounts.map((it) => formatField(fieldName, it)), centsText(sumOf(amounts))]) * letter + padding;
     } else if (isStatusField(fieldName))
       needed =
         longest(values().map((it) => (typeof it === 'string' ? statusLabel(fieldName, it) : ''))) * letter +

@@ -40,7 +40,12 @@ const within = (sizes: Sizes, { row, column }: GridCell): GridCell => ({
   column: Math.max(0, Math.min(sizes.columns - 1, column)),
 });
 
-export function moved(key: string, toEnds: boolean, { row, column }: GridCell, sizes: Sizes): GridCell | undefined {
+export function movedFocus(
+  key: string,
+  toEnds: boolean,
+  { row, column }: GridCell,
+  sizes: Sizes,
+): GridCell | undefined {
   const to: Partial<Record<string, GridCell>> = {
     ArrowDown: { row: row + 1, column },
     ArrowUp: { row: row - 1, column },
@@ -119,7 +124,7 @@ export function useGridFocus(
     }
     if (event.altKey || event.shiftKey) return;
     const cell = target.closest<HTMLElement>('[data-column]');
-    const next = moved(event.key, event.ctrlKey || event.metaKey, from, sizes);
+    const next = movedFocus(event.key, event.ctrlKey || event.metaKey, from, sizes);
     if (next) go(next);
     else if (event.key === 'Escape' && cell && target !== cell && focusOf(cell) === cell) cell.focus();
     else if (/^(Enter|F2)$/.test(event.key) && target === cell && inner(cell)[0]) inner(cell)[0]?.focus();

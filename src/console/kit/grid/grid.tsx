@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { FieldName } from '#contract/fields.ts';
-import { fitted, shownOf, type Column } from './columns.ts';
+import { fittedColumns, shownOf, type Column } from './columns.ts';
 import type { RowsProps } from './rows-props.ts';
 import { Rows } from './rows.tsx';
 import { sorted, type Sort, type SortBy } from './sort.ts';
@@ -29,7 +29,7 @@ interface Props<Row> extends Pick<
 /** The rows of a list that is in memory; on a phone, cards. A report's rows are shown by `SourceGrid`, with the same table. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, status, empty } = props;
-  const columns = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
+  const columns = useMemo(() => fittedColumns(props.columns.map(shownOf), rows), [props.columns, rows]);
   const [ownSort, setOwnSort] = useState<SortBy | null>(null);
   const { by, set } = props.sort ?? { by: ownSort, set: setOwnSort };
   const { fieldName: sortField, isDescending } = by ?? { isDescending: false };

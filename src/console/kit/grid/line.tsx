@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { useLabels } from '#console/api/lookups.ts';
-import { FieldValue, isDateField, show } from '#console/kit/ui/format.tsx';
+import { FieldValue, isDateField, formatField } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { ShownColumn } from './columns.ts';
 import { RowBox, type SelectableRows } from './row-box.tsx';
@@ -38,7 +38,8 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, to, actio
         const content = cellContent(column, row, labelOf);
         // A tooltip for cut-off text, except masked values. A link needs text to click on.
         const isBlank = !column.cell && (value === null || value === undefined || value === '');
-        const title = column.cell || fieldOf(column.fieldName)?.sensitive ? undefined : show(column.fieldName, value);
+        const title =
+          column.cell || fieldOf(column.fieldName)?.sensitive ? undefined : formatField(column.fieldName, value);
         return (
           <td
             key={column.fieldName}

@@ -21,7 +21,7 @@ import { useRowClick } from './row-click.ts';
 import { nextSort, type SortBy } from './sort.ts';
 import { rowHeight, scrollTopFor, steppedScroll, windowOf } from './window.ts';
 
-export type Head = Pick<ShownColumn<object>, 'fieldName' | 'label' | 'align' | 'width'>;
+export type GridHead = Pick<ShownColumn<object>, 'fieldName' | 'label' | 'align' | 'width'>;
 
 export interface GridHandle {
   at: GridCell;
@@ -34,7 +34,7 @@ export interface GridHandle {
 interface Extras {
   handle: Ref<GridHandle>;
   onKey: OnKey;
-  head(head: Head, index: number): ReactNode;
+  head(head: GridHead, index: number): ReactNode;
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
   /** Pixels. */
   pinned: number;
@@ -46,7 +46,7 @@ interface Extras {
 
 interface Props {
   label: string;
-  heads: readonly Head[];
+  heads: readonly GridHead[];
   count: number;
   /** A row's element; `slot` is its index in the document. */
   line(position: number, slot: number): ReactNode;

@@ -100,7 +100,11 @@ export function useSearch<Row extends object>(
 }
 
 /** The service's records first, then other rows of the page; the service's version of a record wins. */
-export function joined<Row>(found: readonly Row[], rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+export function joinedRows<Row>(
+  found: readonly Row[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): readonly Row[] {
   if (found.length === 0) return rows;
   const known = new Set(found.map(keyOf));
   return [...found, ...rows.filter((row) => !known.has(keyOf(row)))];

@@ -12,7 +12,7 @@ export function faultText({ Field, Message }: Fault): string {
 const longest = 280;
 
 /** The beginning of a text, marked if cut. */
-export function clamped(text: string): string {
+export function clampedText(text: string): string {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf(' ', longest);
   return `${text.slice(0, end > longest / 2 ? end : longest)} …`;

@@ -10,23 +10,23 @@ import {
   type StrayResult,
 } from '#answers/send/results.ts';
 import { explain, isUnknown, isUnsettled, type CallError } from '#console/api/errors.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { identifying } from '#contract/identification.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { DetailsButton } from './details-button.tsx';
 import { Reasons, ShowAll } from './reasons.tsx';
-import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
+import { receivedIn, textForSupport, textOnScreen, maskedReasons } from './support-text.ts';
 
 /** An item by the numbers that identify it. */
 const numbersOf = (item: unknown): string =>
   isObject(item)
     ? identifying
         .filter((name) => item[name] !== undefined && item[name] !== null && typeof item[name] !== 'object')
-        .map((name) => `${fieldOf(name)?.label ?? name} ${show(name, item[name])}`)
+        .map((name) => `${fieldOf(name)?.label ?? name} ${formatField(name, item[name])}`)
         .join(', ')
     : '';
 
@@ -41,7 +41,7 @@ function verdictOf(results: SendResults, isOfMany: boolean): string {
   const [only] = results.items;
   if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
   const { accepted, refused, unknown } = resultCounts(results);
-  return `${whole(accepted)} done + ${whole(refused)} refused + ${whole(unknown)} unknown = ${whole(results.items.length)} sent`;
+  return `${formatCount(accepted)} done + ${formatCount(refused)} refused + ${formatCount(unknown)} unknown = ${formatCount(results.items.length)} sent`;
 }
 
 /** The results of a call without results per item, or with strays only. */
@@ -65,7 +65,7 @@ function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readon
         // Results may be equal; their order never changes.
         <div key={position}>
           {verdicts[it.state]}: {numbersOf(it.received) || 'it does not say which'}
-          {it.reasons.length > 0 && <Reasons reasons={veiled(it.reasons, sent)} />}
+          {it.reasons.length > 0 && <Reasons reasons={maskedReasons(it.reasons, sent)} />}
         </div>
       ))}
     </div>
@@ -124,7 +124,7 @@ export function Outcome(props: {
           strays.length === 0 &&
           !isUnsettled(error) &&
           (error.faults.length > 0 || error.kind === 'refused') && (
-            <Reasons reasons={veiled(error.faults, all)} item={isOne ? all[0] : undefined} />
+            <Reasons reasons={maskedReasons(error.faults, all)} item={isOne ? all[0] : undefined} />
           )}
         {unknown > 0 && (
           <Typography variant="body2">
@@ -135,12 +135,15 @@ export function Outcome(props: {
         {open.map(({ item, reasons: own }, position) => (
           <div key={position}>
             {!isOne && nameOf(item) && <Typography sx={{ fontWeight: 600 }}>{nameOf(item)}</Typography>}
-            <Reasons reasons={veiled(own, all)} item={item} />
+            <Reasons reasons={maskedReasons(own, all)} item={item} />
           </div>
         ))}
         {strays.length > 0 && <Strays strays={strays} sent={all} />}
         {severity !== 'success' && (
-          <ShowAll reasons={veiled(reasons, all)} text={received === undefined ? '' : textOnScreen(received, all)} />
+          <ShowAll
+            reasons={maskedReasons(reasons, all)}
+            text={received === undefined ? '' : textOnScreen(received, all)}
+          />
         )}
         <DetailsButton
           operation={operation}

@@ -3,22 +3,22 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Json } from '#answers/error-body.ts';
-import { show } from '#console/kit/ui/format.tsx';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
-import { clamped, faultAtField, faultText } from './fault-text.ts';
+import { clampedText, faultAtField, faultText } from './fault-text.ts';
 
 /** More are under "Show all". */
 const maxReasons = 6;
 
 /** Whether some reasons are hidden or cut. */
 const areCut = (reasons: readonly Fault[]): boolean =>
-  reasons.length > maxReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
+  reasons.length > maxReasons || reasons.some((it) => clampedText(it.Message) !== it.Message);
 
 function given(field: string, item: Json): string {
-  const text = show(field, item[field]);
-  return text && (fieldOf(field)?.sensitive ? masked(text) : text);
+  const text = formatField(field, item[field]);
+  return text && (fieldOf(field)?.sensitive ? maskedNumber(text) : text);
 }
 
 /** Links to its field in the surrounding form. */
@@ -30,7 +30,7 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
     () => form !== null && Boolean(Field) && document.getElementsByName(Field ?? '').length > 0,
   );
   const value = Field && given(Field, item);
-  const short = { ...fault, Message: clamped(fault.Message) };
+  const short = { ...fault, Message: clampedText(fault.Message) };
   const end = /[.!?…]$/.test(short.Message) ? '' : '.';
   return (
     <li>

@@ -1,5 +1,5 @@
 import { isObject, textOf, type Json } from '#answers/error-body.ts';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldNameOf, fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
 
@@ -33,16 +33,16 @@ const isScalar = (value: unknown): boolean => value !== null && typeof value !==
 export function textOnScreen(received: unknown, sent: readonly Json[]): string {
   const secrets = secretsOf(sent);
   const withoutSecrets = (text: string) =>
-    secrets.reduce((all, secret) => all.replaceAll(secret, masked(secret)), text);
+    secrets.reduce((all, secret) => all.replaceAll(secret, maskedNumber(secret)), text);
   return laidOut(received, (name, value) => {
-    if (isScalar(value) && isSensitive(name)) return masked(textOf(value));
-    if (typeof value === 'number') return secrets.includes(String(value)) ? masked(String(value)) : value;
+    if (isScalar(value) && isSensitive(name)) return maskedNumber(textOf(value));
+    if (typeof value === 'number') return secrets.includes(String(value)) ? maskedNumber(String(value)) : value;
     return typeof value === 'string' ? withoutSecrets(value) : value;
   });
 }
 
 /** Reasons with sensitive values of the request masked. */
-export const veiled = (reasons: readonly Fault[], sent: readonly Json[]): Fault[] =>
+export const maskedReasons = (reasons: readonly Fault[], sent: readonly Json[]): Fault[] =>
   reasons.map((it) => ({ ...it, Message: textOnScreen(it.Message, sent) }));
 
 /** Seven or more digits, grouped or not, may be an account, ID or telephone number, unless they are a date. */

@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { notifyManager, useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#answers/decode.ts';
-import { awayOf, awayTexts, isPassing, type Away } from '#console/api/errors.ts';
+import { awayOf, awayTexts, isPassing, type AwayParty } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { recordNoun } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
@@ -71,7 +71,7 @@ export const useReadAgain = (error: unknown): 'shown' | 'missing' | '' =>
 /** Once for all of a page: the service, or the provider behind it, does not answer or refuses it. Until it does, what is missing is read again. */
 export function AwayNotice() {
   const queries = useQueryClient();
-  const [away, setAway] = useState<Away | ''>('');
+  const [away, setAway] = useState<AwayParty | ''>('');
   const retries = useRef<ReturnType<typeof keepTrying>>(undefined);
   const now = useText((shown) => {
     const errors = shown.map(({ state }) => state.error).filter(isPassing);

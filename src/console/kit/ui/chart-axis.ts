@@ -1,4 +1,4 @@
-import { whole } from './sums.ts';
+import { formatCount } from './sums.ts';
 
 interface Tick {
   value: number;
@@ -9,7 +9,7 @@ interface Tick {
 const decimal = (value: number) => String(Math.round(value * 10) / 10).replace('.', ',');
 
 function short(value: number): string {
-  if (value < 1000) return whole(Math.round(value));
+  if (value < 1000) return formatCount(Math.round(value));
   return value < 1_000_000 ? `${decimal(value / 1000)}k` : `${decimal(value / 1_000_000)}m`;
 }
 

@@ -30,7 +30,7 @@ const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
  * label and code. Unknown fields and values of other services are shown unchanged.
  * @param currency of an amount, unless it is the merchant's own
  */
-export function show(fieldName: string, value: unknown, currency?: string): string {
+export function formatField(fieldName: string, value: unknown, currency?: string): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return String(value.length);
   if (typeof value === 'object') return JSON.stringify(value);
@@ -83,7 +83,7 @@ function ValueOf(props: {
       </>
     );
   const known = label ?? codeLabel(fieldName, value);
-  if (known === undefined) return show(fieldName, value);
+  if (known === undefined) return formatField(fieldName, value);
   if (isShort || known.toUpperCase() === String(value)) return known;
   return (
     <>

@@ -6,7 +6,7 @@ import { recordUnmasking } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
 
 /** Shows the last four digits, to distinguish accounts; nothing of a short value. */
-export const masked = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
+export const maskedNumber = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
 
 /** Shows a masked value once the audit has it. */
 export function useUnmasked(label: string): { isShown: boolean; problem: string; toggle(): void } {
@@ -36,7 +36,7 @@ export function Masked({ value, label }: { value: string; label: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'baseline', whiteSpace: 'nowrap' }}>
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {isShown ? value : masked(value)}
+        {isShown ? value : maskedNumber(value)}
       </Box>
       <Link
         component="button"

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { printedRows } from '#console/report-engine/messages.ts';
 import { firstLoaded } from './first-loaded.ts';
-import { whole } from './sums.ts';
+import { formatCount } from './sums.ts';
 
 const paper = {
   '[data-print]': { display: 'none' },
@@ -49,7 +49,7 @@ export function useOnPrint(change: (isPrinting: boolean) => void): void {
 /** What paper has no room for; empty if it has all. */
 const leftOutOnPaper = (count: number, printed: number, noun = 'rows'): string =>
   count > printed
-    ? `The first ${whole(printed)} ${noun} are printed, ${whole(count - printed)} are left out; an export has all.`
+    ? `The first ${formatCount(printed)} ${noun} are printed, ${formatCount(count - printed)} are left out; an export has all.`
     : '';
 
 /** The filters in words, in place of their controls. */

@@ -6,7 +6,7 @@ import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query
 import { useEffect, useState, type ReactNode } from 'react';
 import { Page } from './page.tsx';
 import { EmptyState } from './states.tsx';
-import { whole } from './sums.ts';
+import { formatCount } from './sums.ts';
 
 const saysAfterMs = 3000;
 
@@ -70,7 +70,7 @@ export const ReadingBar = ({ label, what, done, total, text, onCancel, isInline 
       color="textSecondary"
       sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: isInline ? 'nowrap' : undefined }}
     >
-      {[what, total > 1 && `${whole(done)} of ${whole(total)} parts`, text].filter(Boolean).join(' · ')}
+      {[what, total > 1 && `${formatCount(done)} of ${formatCount(total)} parts`, text].filter(Boolean).join(' · ')}
     </Typography>
     <Button size="small" onClick={onCancel}>
       Cancel

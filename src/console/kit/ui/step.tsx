@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { whole } from './sums.ts';
+import { formatCount } from './sums.ts';
 
 const small = { minWidth: 28, minHeight: 28, p: 0 };
 const off = { opacity: 0.5, cursor: 'default' };
@@ -48,7 +48,8 @@ export const PageSteps = ({ page, pageSize, count, onPage }: Pages) =>
         Previous
       </StepButton>
       <Typography variant="body2" aria-live="polite">
-        {whole(page * pageSize + 1)} to {whole(Math.min(count, (page + 1) * pageSize))} of {whole(count)}
+        {formatCount(page * pageSize + 1)} to {formatCount(Math.min(count, (page + 1) * pageSize))} of{' '}
+        {formatCount(count)}
       </Typography>
       <StepButton isOff={(page + 1) * pageSize >= count} act={() => onPage(page + 1)}>
         Next

@@ -18,11 +18,11 @@ export const centsText = (cents: number | null, currency?: string): string =>
   cents === null ? 'no sum' : formatCents(cents, currency);
 
 /** `20 000`. */
-export const whole = (count: number): string => inThousands(String(count));
+export const formatCount = (count: number): string => inThousands(String(count));
 
 /** `1 mandate`, `20 000 mandates`. */
 export const countText = (count: number, [one, many]: readonly [string, string]): string =>
-  `${whole(count)} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** `3 payments, R 300,00`. */
 export const countAndSumOf = (noun: string, amounts: readonly unknown[]): string =>

@@ -1,4 +1,4 @@
-import { isolated } from '#contract/printable.ts';
+import { isolatedText } from '#contract/printable.ts';
 
 /** Spreadsheets run a cell that begins like a formula, and payers write names and references. */
 
@@ -31,7 +31,7 @@ export function formulaSafe(text: string): string {
 
 /** RFC 4180. Quoted if it contains any common separator, even one that the file does not use. */
 export function csvCell(text: string): string {
-  const safe = isolated(formulaSafe(text));
+  const safe = isolatedText(formulaSafe(text));
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

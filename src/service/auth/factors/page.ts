@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStorable } from '#contract/printable.ts';
-import { forwarded } from '../forward.ts';
+import { forwardedRequest } from '../forward.ts';
 import { recordedChange } from '../own-changes.ts';
 import { isTopLevel } from '../page-headers.ts';
 import { isCurrent } from '../people.ts';
@@ -26,7 +26,7 @@ export function registerFactorsPage(app: FastifyInstance, context: SignInPageCon
 
   /** The person of this browser's session, if it is fresh. */
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await provider.Session.get(provider.createContext(forwarded(request, origin), reply.raw));
+    const session = await provider.Session.get(provider.createContext(forwardedRequest(request, origin), reply.raw));
     const person = session.accountId === undefined ? undefined : await findPerson(pool, session.accountId);
     if (person === undefined || !isCurrent(person, session.amr)) return undefined;
     const isConfirmed = session.acr === secondFactor || !person.hasFactor;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
-import { escape, page } from '../pages.ts';
-import { script } from './script.ts';
+import { escape, htmlPage } from '../pages.ts';
+import { factorScript } from './script.ts';
 import type { Factor } from './store.ts';
 import { secretAddress, readableSecret } from './totp.ts';
 
 /** The URL contains a hash of the content, so the script can be cached for ever. */
-export const scriptPath = `/sign-in.js?${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
+export const scriptPath = `/sign-in.js?${createHash('sha256').update(factorScript).digest('hex').slice(0, 12)}`;
 
 /** Passkeys cannot be used without a script, so their form is hidden until it runs. */
 export function passkeyForm(field: 'passkey' | 'newPasskey', options: string, label: string, isFirst = false): string {
@@ -52,7 +52,7 @@ interface Confirm {
 export function confirmPage({ name, passkey, hasApp, problem }: Confirm): string {
   const hint = hasApp ? 'Or one of your recovery codes.' : 'Each code works once.';
   const label = hasApp ? 'Code from your authenticator app' : 'Recovery code';
-  return page(
+  return htmlPage(
     'Confirm that it is you',
     `<h1>Confirm that it is you</h1>
 <p>Signing in as ${escape(name)}.</p>
@@ -100,7 +100,7 @@ ${codeForm('newCode', {
 
 /** Shown while signing in, where everybody needs a second factor. */
 export const enrolPage = (enrol: Enrol): string =>
-  page(
+  htmlPage(
     'Add a second factor',
     `<h1>Add a second factor</h1>
 <p>Signing in here takes a passkey, or a code from an app besides the password. Nothing is stored until you confirm it.</p>
@@ -125,7 +125,7 @@ export function factorsPage(factors: Factor[], codesLeft: number, enrol: Enrol):
   const codes = `<h2>Recovery codes</h2>
 <p>${codesLeft} left. New ones replace them.</p>
 <form method="post"><button type="submit" class="quiet" name="codes" value="new">New recovery codes</button></form>`;
-  return page(
+  return htmlPage(
     'Second factor',
     `<h1>Second factor</h1>
 ${
@@ -140,7 +140,7 @@ ${additions(enrol)}
 
 /** The only time that the codes are shown. `next` is HTML. */
 export const codesPage = (codes: string[], next: string): string =>
-  page(
+  htmlPage(
     'Recovery codes',
     `<h1>Recovery codes</h1>
 <p>Print these or keep them in a safe place. If you lose your phone or key, each signs you in once. They are not shown again.</p>

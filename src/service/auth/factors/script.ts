@@ -2,7 +2,7 @@
  * For pages with passkeys: each form with options calls the authenticator, and sends its answer like any other form. Without
  * a browser that can, the forms stay hidden.
  */
-export const script = `
+export const factorScript = `
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   if (typeof PublicKeyCredential === 'undefined' || !PublicKeyCredential.parseRequestOptionsFromJSON) continue;
   const answer = form.querySelector('input[type=hidden]');

@@ -37,7 +37,7 @@ export function addPassing(query: Query, { merchant, digest, hash }: ReportKey, 
   return addJob(query, kind, deliveryId, payload);
 }
 
-export interface PassingWorld {
+interface PassingWorld {
   numbers: Numbers;
   /** Where reports may go. */
   reach: Reach;

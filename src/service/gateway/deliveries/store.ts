@@ -4,7 +4,7 @@ import { newReportAddress, type NewReportAddress } from './address.ts';
 import type { DeliveryState } from './read-report.ts';
 
 /** How long the address of a message is known after its call is settled, in hours: as long as its answer. */
-export const knownHours = 72;
+const knownHours = 72;
 
 /** The caller's own, for their reports. */
 export interface OwnCallback {

@@ -7,7 +7,7 @@ import { holidayName } from '#rules/holidays.ts';
 import { fromCents } from '#rules/money.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf } from '#service/audit/entry.ts';
-import { Refusal, type Fault } from '#service/base/errors.ts';
+import { Refusal, type CodedFault } from '#service/base/errors.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import type { Call } from '#service/http/call.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
@@ -271,7 +271,7 @@ function firstDay(operation: HeldPayout, { payout }: Judged['facts'], heldUntil:
   return operation !== 'payoutPaymentEdit' && heldUntil !== null && dateOf(heldUntil) > day ? dateOf(heldUntil) : day;
 }
 
-const sentBefore: Fault = {
+const sentBefore: CodedFault = {
   Code: 'UNSETTLED',
   Message: 'The same call came before, and others of it wait for release. It was not sent again.',
 };

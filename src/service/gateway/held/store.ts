@@ -13,7 +13,7 @@ import { heldOperations, type HeldOperation } from './kinds.ts';
  * provider made of it, or that it never left.
  */
 export type HeldState = 'WAITING' | 'RELEASED' | 'SENDING' | HeldEnd | 'RETURNED' | 'WITHDRAWN' | 'MISSED';
-export type HeldEnd = 'ACCEPTED' | 'REFUSED' | 'NOT_STORED';
+type HeldEnd = 'ACCEPTED' | 'REFUSED' | 'NOT_STORED';
 
 /** What lists show of it, as it was when it came. */
 export interface HeldSummary {

@@ -7,22 +7,22 @@ import type { Operation } from '#contract/operation.ts';
 import { operations, type ChangeName } from '#contract/operations.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, type Target } from '#service/audit/entry.ts';
-import { HttpError, Refusal, unavailable, type Fault } from '#service/base/errors.ts';
+import { HttpError, Refusal, unavailable, type CodedFault } from '#service/base/errors.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import type { Call } from '#service/http/call.ts';
-import type { Entry } from '#service/http/entry.ts';
+import type { AdmittedCall } from '#service/http/entry.ts';
 import {
   holdKey,
   keepAnswer,
   keyClosed,
-  keyOf,
+  idempotencyKey,
   keyReused,
   RequestHash,
   storedUnder,
 } from '#service/http/idempotency.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import type { Item } from '#service/http/items.ts';
-import { piecesOf, sent as bodyOf } from '#service/http/json/chunks.ts';
+import { piecesOf, bodyOfPieces as bodyOf } from '#service/http/json/chunks.ts';
 import { JsonBody } from '#service/http/json/json.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { changesConfirmed } from '#service/http/maintain.ts';
@@ -99,7 +99,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
     } finally {
       if (request.body instanceof JsonBody) request.body.release();
     }
-  const key = keyOf(request.headers['idempotency-key']);
+  const key = idempotencyKey(request.headers['idempotency-key']);
   const importId = importIdOf(request.headers['import-id']);
   const requestHash = new RequestHash(entry.product);
   try {
@@ -135,7 +135,7 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
 }
 
 /** What an organisation sends is kept for its first merchant: for the people who see and decide what stays open, and their audit. */
-async function ofMerchant({ lines, pool }: SharedWorld, entry: Entry): Promise<Entry> {
+async function ofMerchant({ lines, pool }: SharedWorld, entry: AdmittedCall): Promise<AdmittedCall> {
   if (!entry.operation.basic) return entry;
   if (!lines.messages)
     throw notOffered('Messages do not go to the provider: this server has no username and password there.');
@@ -220,7 +220,7 @@ async function keep(world: OutgoingWorld, outgoing: Outgoing): Promise<KeptCall 
   }
 }
 
-const claimedFault: Fault = {
+const claimedFault: CodedFault = {
   Code: 'UNSETTLED',
   Message: 'Another change of this record is under way, or its outcome is not known yet. It was not sent.',
 };

@@ -24,7 +24,7 @@ export function recordNames({ resource }: Operation, item: Fields): RecordNames 
   };
 }
 
-export interface Claim extends RecordNames {
+interface Claim extends RecordNames {
   call: string;
   item: number;
 }

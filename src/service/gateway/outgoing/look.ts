@@ -45,7 +45,7 @@ async function reportFindings(world: OutgoingWorld, { merchant, call, outcomes }
  * What an item's outcome is after a look. What is there is believed at once. What is not, or cannot be told, may still arrive: it
  * is believed after two looks, where the provider itself had answered; otherwise after two looks once the grace time is over.
  */
-export function judged(
+function judged(
   was: ItemOutcome,
   { verdict, found, note }: Finding,
   at: { by: OutcomeSource; isAnswered: boolean; sentAt: number; now: number; timing: OutgoingTiming },

@@ -10,7 +10,7 @@ import type { Query } from '#service/database/query.ts';
 import type { Item } from '#service/http/items.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { mustBeEmpty } from '#service/http/request.ts';
-import { rejected, statuses } from '#service/messages/statuses.ts';
+import { rejectedMessage, statuses } from '#service/messages/statuses.ts';
 import type { InTheWay, RecordNames } from './claims.ts';
 import { notStoredFault } from './outcomes.ts';
 import type { CallShape } from './shape.ts';
@@ -121,18 +121,18 @@ function statusOf(faults: readonly Pick<Fault, 'Code' | 'Message'>[]): MessageSt
   const text = faults.map(({ Message: it }) => it).join(' ');
   switch (faults[0]?.Code) {
     case 'UNSETTLED':
-      return rejected(
+      return rejectedMessage(
         unsettledStatus,
         'This messageId was sent before, and the outcome is not known yet. It was not sent again.',
       );
     case 'DUPLICATE':
-      return rejected('REJECTED_DUPLICATE_MESSAGE_ID', text);
+      return rejectedMessage('REJECTED_DUPLICATE_MESSAGE_ID', text);
     case 'NOT_STORED':
-      return rejected('REJECTED_NOT_STORED', text);
+      return rejectedMessage('REJECTED_NOT_STORED', text);
     case '':
-      return rejected('REJECTED_BY_PROVIDER', text);
+      return rejectedMessage('REJECTED_BY_PROVIDER', text);
     default:
-      return rejected('REJECTED_MALFORMED', text);
+      return rejectedMessage('REJECTED_MALFORMED', text);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Fields } from '#answers/read-back/reader.ts';
 export type OutcomeSource = 'answer' | 'reading back' | 'delivery report' | 'person';
 
 /** Of an item: `open` while it is not known. `unclear`: a person decides. `not stored`: it may be sent again. */
-export type OutgoingItemState = 'open' | 'accepted' | 'refused' | 'not stored' | 'unclear';
+type OutgoingItemState = 'open' | 'accepted' | 'refused' | 'not stored' | 'unclear';
 
 export interface ItemOutcome {
   state: OutgoingItemState;

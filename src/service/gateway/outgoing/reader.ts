@@ -1,5 +1,5 @@
 import { answerOf, bodyOfText, hasNoList, isFailure } from '#answers/decode.ts';
-import { normalized } from '#answers/normalize.ts';
+import { normalizedRecords } from '#answers/normalize.ts';
 import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { operations } from '#contract/operations.ts';
@@ -37,7 +37,7 @@ export function providerReader(
       if (answer.statusCode === 404) return [];
       // A failed look is no evidence, and neither is an answer of another shape.
       if (answer.statusCode !== 200 || isFailure(operation, body) || hasNoList(operation, body)) throw providerAway();
-      return normalized((answerOf(operation, body).records ?? []) as Fields[]);
+      return normalizedRecords((answerOf(operation, body).records ?? []) as Fields[]);
     },
     today: () => clock.today(),
   };

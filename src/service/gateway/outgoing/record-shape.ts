@@ -6,15 +6,15 @@ import { FailedItems } from '#service/http/failed-items.ts';
 import { queryItem, readItems, type Item } from '#service/http/items.ts';
 import type { JsonBody } from '#service/http/json/json.ts';
 import { isLongSequence } from '#service/http/long-sequence.ts';
-import { itemsOf, typed } from '#service/http/request.ts';
+import { itemsOf, typedQuery } from '#service/http/request.ts';
 import { inTheWay, namedFields, recordNames } from './claims.ts';
 import { notStoredFault } from './outcomes.ts';
 import type { CallShape } from './shape.ts';
 
 function queryFields(operation: Operation, query: Record<string, string>): unknown {
   const { ContractSequence } = query;
-  if (!isLongSequence(ContractSequence)) return typed(operation, query);
-  return { ...(typed(operation, { ...query, ContractSequence: '1' }) as Fields), ContractSequence };
+  if (!isLongSequence(ContractSequence)) return typedQuery(operation, query);
+  return { ...(typedQuery(operation, { ...query, ContractSequence: '1' }) as Fields), ContractSequence };
 }
 
 /** Of the creates, edits and cancels of records. */

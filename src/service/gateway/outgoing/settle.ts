@@ -28,7 +28,7 @@ import { outgoingCall, updateCall, type OutgoingRecord } from './store.ts';
 import type { SharedWorld } from './world.ts';
 
 /** What became known of a call. */
-export interface Learned {
+interface Learned {
   /** In the order of the items that were sent. */
   outcomes: readonly ItemOutcome[];
   by: OutcomeSource;

@@ -10,9 +10,9 @@ import { unsendHeld } from '../held/store.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 
 /** `WAITING`: kept, and not sent. `SENDING`: it may arrive. `UNKNOWN`: the outcome of some item is. `SETTLED`: of none. */
-export type OutgoingState = 'WAITING' | 'SENDING' | 'UNKNOWN' | 'SETTLED';
+type OutgoingState = 'WAITING' | 'SENDING' | 'UNKNOWN' | 'SETTLED';
 
-export interface OutgoingAuthor {
+interface OutgoingAuthor {
   actor: Actor;
   context: Context;
   /** Of a change that a second person has released. */
@@ -215,7 +215,7 @@ export async function dropCall(
   return true;
 }
 
-export interface OutgoingUpdate {
+interface OutgoingUpdate {
   outcomes: readonly ItemOutcome[];
   isAnswered: boolean;
   /** Until the next look; none if nobody looks any more. */

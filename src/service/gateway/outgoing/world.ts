@@ -27,7 +27,7 @@ export interface OutgoingTiming {
 }
 
 /** @param grace how long a request that has no answer may still arrive; where that is short, so is what waits beside it. */
-export const timingOf = (grace: number): OutgoingTiming => ({
+const timingOf = (grace: number): OutgoingTiming => ({
   caller: 55_000,
   answer: 600_000,
   claim: 5_000,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { piecesOf, sent } from './chunks.ts';
+import { piecesOf, bodyOfPieces } from './chunks.ts';
 
 /** Texts of any length, some about as long as a chunk, with characters of one to four bytes. */
 const texts = fc.array(
@@ -17,7 +17,7 @@ test('the chunks of an answer are its texts in order, byte for byte', async () =
     fc.asyncProperty(texts, async (given) => {
       const pieces = piecesOf(given);
       assert.ok(pieces.every((piece) => piece.length <= 64 * 1024 + 1));
-      const answer = sent(pieces);
+      const answer = bodyOfPieces(pieces);
       const read = typeof answer === 'string' ? answer : await text(answer);
       assert.ok(read === given.join(''));
     }),

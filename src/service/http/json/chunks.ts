@@ -32,7 +32,7 @@ function* cut(text: string): Generator<string> {
 const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
 /** The body to send. A long one is a stream, so that other calls are answered in between. */
-export const sent = (pieces: readonly string[]): string | Readable =>
+export const bodyOfPieces = (pieces: readonly string[]): string | Readable =>
   pieces.length < 2 ? (pieces[0] ?? '') : Readable.from(encoded(pieces), { objectMode: false });
 
 async function* encoded(pieces: readonly string[]): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { limits } from '#contract/operation.ts';
-import { HttpError, type Fault } from '#service/base/errors.ts';
-import { shortened } from '#service/base/zod-errors.ts';
+import { HttpError, type CodedFault } from '#service/base/errors.ts';
+import { shortName } from '#service/base/zod-errors.ts';
 import { Slices } from '../limits/slices.ts';
 import { giveMemory } from './body-memory.ts';
 import { JsonScanner, type ItemSpan } from './scanner.ts';
@@ -12,7 +12,7 @@ import { JsonScanner, type ItemSpan } from './scanner.ts';
  * Items are parsed one by one, because parsing one text blocks the process.
  */
 
-const bad = (fault: Fault) => new HttpError(400, [fault]);
+const bad = (fault: CodedFault) => new HttpError(400, [fault]);
 const malformed = (Message: string) => bad({ Code: 'MALFORMED', Message });
 
 export const tooLarge = `The item is larger than ${limits.itemBytes} bytes or holds more than ${limits.itemValues} values.`;
@@ -125,7 +125,7 @@ function parsed(text: string, keys: number): unknown {
     if (plain !== text) value = JSON.parse(plain);
   }
   if (keysIn(value) !== keys) {
-    const key = shortened(repeatedKey(text));
+    const key = shortName(repeatedKey(text));
     throw bad({ Field: key, Code: 'DUPLICATE_KEY', Message: `${key} stands more than once in the same object.` });
   }
   return value;
@@ -140,7 +140,7 @@ function withPlainKeys(text: string): string {
     if (!colon || !name.includes('\\')) return token;
     const key = String(JSON.parse(`"${name}"`));
     const plain = JSON.stringify(key);
-    if (plain.includes('\\')) throw unknownWord(shortened(key));
+    if (plain.includes('\\')) throw unknownWord(shortName(key));
     return plain + colon;
   });
 }

@@ -6,7 +6,7 @@ import { inTransaction, runOnce, repeatedly } from '#service/database/transactio
 import type { Extension } from '#service/http/extension.ts';
 import type { Book } from '../figures.ts';
 import { LineDigests } from './line-digests.ts';
-import { packed, unpacked, type PackedLines } from './packed-lines.ts';
+import { packedLines, unpackedLines, type PackedLines } from './packed-lines.ts';
 
 /** Where the lines of one reading of a month are. */
 export interface KeptLines {
@@ -81,7 +81,8 @@ export class LineWriter {
     this.lines = [];
     const run = this.run++;
     const blocks: PackedLines[] = [];
-    for (let at = 0; at < lines.length; at += blockLines) blocks.push(await packed(lines.slice(at, at + blockLines)));
+    for (let at = 0; at < lines.length; at += blockLines)
+      blocks.push(await packedLines(lines.slice(at, at + blockLines)));
     if (blocks.length === 0) return;
     const { merchant, readId } = this.kept;
     await briefly(this.kept, this.response, (query) =>
@@ -125,7 +126,7 @@ async function* linesOfRun(kept: KeptLines, run: number): AsyncGenerator<string[
   for (let block = 0; ; block += 1) {
     const [found] = await blocksOf<{ lines: Buffer }>(kept, 'lines', 'run = $3 and block = $4', [run, block]);
     if (!found) return;
-    yield unpacked(found.lines);
+    yield unpackedLines(found.lines);
   }
 }
 
@@ -209,7 +210,7 @@ export async function linesLeft(kept: KeptLines, digests: LineDigests, take: (li
     const left: number[] = [];
     for (let at = 0; at < block.digests.length; at += 16) if (digests.take(block.digests, at)) left.push(at / 16);
     if (left.length === 0) continue;
-    const lines = await unpacked(block.lines);
+    const lines = await unpackedLines(block.lines);
     for (const at of left) take(lines[at] as string);
   }
 }

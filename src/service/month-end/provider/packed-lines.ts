@@ -17,10 +17,10 @@ export const lineDigest = (line: string): Buffer => hash('sha256', line, 'buffer
 // On another thread.
 const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
 
-export const packed = async (lines: readonly string[]): Promise<PackedLines> => ({
+export const packedLines = async (lines: readonly string[]): Promise<PackedLines> => ({
   rows: lines.length,
   digests: Buffer.concat(lines.map(lineDigest)),
   lines: await deflated(lines.join('\n')),
 });
 
-export const unpacked = async (lines: Buffer): Promise<string[]> => (await inflated(lines)).toString().split('\n');
+export const unpackedLines = async (lines: Buffer): Promise<string[]> => (await inflated(lines)).toString().split('\n');

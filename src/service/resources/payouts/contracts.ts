@@ -14,7 +14,7 @@ import {
   type RetrieveHandler,
 } from '#service/http/call.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
-import { accepted, outcomeOf } from '../outcomes.ts';
+import { acceptedOutcomes, outcomeOf } from '../outcomes.ts';
 import { knownClients, mustIdentify, identificationKey } from '../terms/identify.ts';
 import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, recordsBy } from '../terms/terms.ts';
@@ -61,7 +61,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
   );
   const created = await store(
     call,
-    accepted(plans).map((it) => it.item),
+    acceptedOutcomes(plans).map((it) => it.item),
   );
   const outcomes = plans.map((plan): Created | Refusal => {
     if (plan instanceof Refusal) return plan;
@@ -77,7 +77,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
       });
     return { ...plan, payout };
   });
-  const succeeded = accepted(outcomes);
+  const succeeded = acceptedOutcomes(outcomes);
   await logEvents(
     call,
     succeeded.flatMap(({ payout, item }) => creationChanges(item).map((change) => ({ record: payout, change }))),

@@ -21,7 +21,7 @@ import {
 } from '#service/http/call.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
 import { lookAgain } from '../next-look.ts';
-import { accepted, outcomeOf } from '../outcomes.ts';
+import { acceptedOutcomes, outcomeOf } from '../outcomes.ts';
 import { numbering } from '../terms/numbering.ts';
 import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, recordsBy } from '../terms/terms.ts';
@@ -101,7 +101,7 @@ const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, it
   const next = await numbering(
     call,
     'payment',
-    accepted(checked).map((it) => it.payout.ContractSequence),
+    acceptedOutcomes(checked).map((it) => it.payout.ContractSequence),
   );
   const outcomes = checked.map((it): StoredPayment | Refusal =>
     it instanceof Refusal
@@ -114,7 +114,7 @@ const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, it
           PaymentIndicator: it.item.PaymentIndicator ?? null,
         },
   );
-  await addPayments(call, accepted(outcomes));
+  await addPayments(call, acceptedOutcomes(outcomes));
   return outcomes.map((it) => (it instanceof Refusal ? it : paymentAnswer(it)));
 };
 

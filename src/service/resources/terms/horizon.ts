@@ -5,7 +5,7 @@ import type { Query } from '#service/database/query.ts';
 import { selectingStored } from '#service/database/rows.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { contractFields, type StoredContract } from './identify.ts';
-import { plan } from './series.ts';
+import { plannedSeries } from './series.ts';
 
 /**
  * An open-ended series always has its next twelve instalments: the night after a planned day adds one at the end. The result
@@ -131,7 +131,7 @@ function nextOf(series: Series, today: DateText): Rolled[] {
 /** The next positions of the plan; none if an adjustment or the calendar ends it. */
 function planOn(series: Series, reached: number, count: number): Planned[] {
   try {
-    return plan(series, reached + count).slice(reached, reached + count);
+    return plannedSeries(series, reached + count).slice(reached, reached + count);
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;

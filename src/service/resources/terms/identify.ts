@@ -1,5 +1,5 @@
 import type { FieldName } from '#contract/fields.ts';
-import { HttpError, Refusal, type Fault } from '#service/base/errors.ts';
+import { HttpError, Refusal, type CodedFault } from '#service/base/errors.ts';
 import { selectingStored } from '#service/database/rows.ts';
 import type { Call } from '#service/http/call.ts';
 
@@ -9,7 +9,7 @@ export interface Identification {
   ContractSequence?: number | null;
 }
 
-const missing: Fault = {
+const missing: CodedFault = {
   Code: 'IDENTIFICATION_REQUIRED',
   Message: 'Give ClientNumber and ContractNumber, or ContractSequence.',
 };

@@ -6,7 +6,7 @@ import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { difference, type Change } from '../change-log.ts';
 import type { StoredContract } from './identify.ts';
-import { addPlanned, plan } from './series.ts';
+import { addPlanned, plannedSeries } from './series.ts';
 
 /** Changes the instalments of a locked contract when its terms change. */
 
@@ -31,8 +31,8 @@ export async function replanContract(call: Call, before: StoredContract, after: 
   const instalments = await instalmentsOf(call, before.ContractSequence);
   const reached = Math.max(0, ...instalments.map((it) => it.place ?? 0));
   const today = dateOf(call.now);
-  const planned = plan(after, reached);
-  const will = replan(instalments, plan(before, reached), planned, today);
+  const planned = plannedSeries(after, reached);
+  const will = replan(instalments, plannedSeries(before, reached), planned, today);
   mustStayAhead(instalments, will, today);
   if (after.MaximumAmount !== null && after.MaximumAmount < (before.MaximumAmount ?? Infinity))
     mustNotExceed(after.MaximumAmount, will, planned, today);

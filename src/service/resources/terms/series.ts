@@ -16,7 +16,7 @@ type Terms = Omit<
  * @param reached highest position in the plan that an open-ended series has already reached
  * @throws Refusal naming the field that makes no schedule.
  */
-export function plan(terms: Terms, reached = 0): Planned[] {
+export function plannedSeries(terms: Terms, reached = 0): Planned[] {
   const horizon = Math.max(horizonLength, reached - (terms.FirstCollectionDate ? 1 : 0));
   try {
     const given = {

@@ -19,11 +19,11 @@ import { awaitCancel } from '../awaiting.ts';
 import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
 import { isCancelReason, isForPending } from '../lookups.ts';
 import { askAgain } from '../next-look.ts';
-import { accepted, outcomeOf } from '../outcomes.ts';
+import { acceptedOutcomes, outcomeOf } from '../outcomes.ts';
 import { mustBeKnownCode } from '../plausible.ts';
 import { contractFields, knownClients, identificationKey, type StoredContract } from './identify.ts';
 import { cancelAfter, replanContract } from './replan.ts';
-import { addPlanned, mustLieAhead, mustNotBePast, plan } from './series.ts';
+import { addPlanned, mustLieAhead, mustNotBePast, plannedSeries } from './series.ts';
 
 /** What mandates and contracts share. */
 
@@ -67,7 +67,7 @@ function draft(call: Call, item: Item, fieldNames: readonly FieldName[], kind: K
     MandateStatusCode: kind.status,
   } as unknown as StoredContract;
   for (const fieldName of checkedCodes) mustBeKnownCode(call, fieldName, row[fieldName]);
-  const planned = plan(row);
+  const planned = plannedSeries(row);
   mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
   return { row, planned };
 }
@@ -101,7 +101,7 @@ export async function createContracts<I extends Item>(
   );
   const sequenceOf = await insertContracts(
     call,
-    accepted(drafts).map(({ row }) => row),
+    acceptedOutcomes(drafts).map(({ row }) => row),
     fieldNames,
   );
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addDays } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { noBank, paid, type Bank } from '#service/clearing/bank.ts';
-import { clear } from '#service/clearing/clearing.ts';
+import { clearMerchant } from '#service/clearing/clearing.ts';
 import { answersAll } from './caller.ts';
 import { sampleMandate } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';
@@ -28,7 +28,7 @@ export const transactions: Step = async (caller) => {
     FirstCollectionDate: `${tomorrow} 12:00`,
   });
   const evening: Clock = { now: () => `${tomorrow} 23:59`, today: () => tomorrow };
-  await clear(caller.service.database.pool, evening, '1001', { bank: paying(ContractSequence) });
+  await clearMerchant(caller.service.database.pool, evening, '1001', { bank: paying(ContractSequence) });
   const query = {
     ...caller.range,
     Product: 'EFT',

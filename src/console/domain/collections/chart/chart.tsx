@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useState } from 'react';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { ChartCursor } from '#console/kit/ui/chart-cursor.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { isWeekend } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { ChartColumns, isFree, sidePx } from './columns.tsx';
@@ -112,7 +112,7 @@ export function DayChart(props: ChartProps) {
                 );
                 return {
                   title: nameInFull(key),
-                  lines: [[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`, whole(count)], ...lines],
+                  lines: [[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`, formatCount(count)], ...lines],
                 };
               }}
               onChoose={(index) => onChoose(bars[index]?.key ?? null)}

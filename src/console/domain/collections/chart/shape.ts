@@ -1,5 +1,5 @@
 import type { Days } from '#console/kit/dates/ranges.ts';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { RowGroup, GroupBy } from '#console/report-engine/protocol.ts';
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
@@ -11,7 +11,7 @@ const maxDays = 100;
 /** With more bars, those without records are omitted. */
 const maxGaps = 120;
 
-export interface Bar {
+export interface ChartBar {
   /** `null` for records without a readable day. */
   key: string | null;
   /** By series; whole cents or counts. */
@@ -31,7 +31,7 @@ export interface Shape {
   part: 'day' | 'month';
   /** Kinds of money are side by side: stacked they would look like a sum. */
   series: ChartSeries[];
-  bars: Bar[];
+  bars: ChartBar[];
 }
 
 const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
@@ -63,7 +63,7 @@ export function shapeOf({ sum }: Report, range: Days, groups: readonly RowGroup[
   const keys = new Set<string | null>([...(isGapless ? steps : []), ...cells.keys()]);
   const bars = [...keys]
     .toSorted((first, second) => (first ?? '').localeCompare(second ?? ''))
-    .map((key): Bar => {
+    .map((key): ChartBar => {
       const cell = cells.get(key);
       const money = moneyOf(cell?.sums ?? []);
       const valueOf = (kind: string) => {
@@ -77,19 +77,19 @@ export function shapeOf({ sum }: Report, range: Days, groups: readonly RowGroup[
 }
 
 export const measure = (unit: Shape['unit'], value: number): string =>
-  unit === 'cents' ? formatCents(value) : whole(value);
+  unit === 'cents' ? formatCents(value) : formatCount(value);
 
 /** For screen readers. */
 export function inWords(
   title: string,
   { unit, part, bars, series }: Shape,
-  nameOf: (key: Bar['key']) => string,
+  nameOf: (key: ChartBar['key']) => string,
 ): string {
   const filled = bars.filter((it) => it.count > 0);
   if (filled.length === 0) return `${title}: nothing.`;
   const isOne = series.length === 1;
   const texts = series.map(({ label }, index) => {
-    const valueIn = ({ parts }: Bar) => parts[index] ?? 0;
+    const valueIn = ({ parts }: ChartBar) => parts[index] ?? 0;
     const most = filled.reduce((first, second) => (valueIn(second) > valueIn(first) ? second : first));
     const total = filled.reduce((all, it) => all + valueIn(it), 0);
     const days = isOne ? ` in ${filled.length} ${filled.length === 1 ? part : `${part}s`}` : '';

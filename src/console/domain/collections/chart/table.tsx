@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
-import { measure, type Bar, type Shape } from './shape.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
+import { measure, type ChartBar, type Shape } from './shape.ts';
 
 export function ChartTable(props: {
   title: string;
   shape: Shape;
-  nameOf(key: Bar['key']): string;
+  nameOf(key: ChartBar['key']): string;
   chosen?: string | null;
   onChoose(key: string | null): void;
 }) {
@@ -42,7 +42,7 @@ export function ChartTable(props: {
                   {nameOf(it.key)}
                 </Button>
               </th>
-              <td>{whole(it.count)}</td>
+              <td>{formatCount(it.count)}</td>
               {hasParts &&
                 it.parts.map((value, index) => <td key={shape.series[index]?.key}>{measure(shape.unit, value)}</td>)}
             </tr>

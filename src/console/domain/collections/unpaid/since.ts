@@ -1,7 +1,7 @@
 import { isOver, stageOf } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { dueOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import type { Output } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
@@ -172,7 +172,7 @@ export function sinceText(debit: UnpaidDebit, list: readonly Since[], debits = 1
     const isAlike = amount == null || amount === debit.Amount;
     const what = isAlike
       ? `${isLikely ? 'probably ' : ''}collected again`
-      : `${show('InstalmentAmount', amount)} added`;
+      : `${formatField('InstalmentAmount', amount)} added`;
     const how = isOver(status) ? `, ${(codeLabel('InstalmentStatus', status) ?? status).toLowerCase()}` : '';
     return `${what}, due ${dayText(due)}${how}`;
   });

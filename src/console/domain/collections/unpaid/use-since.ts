@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { normalized } from '#answers/normalize.ts';
+import { normalizedRecords } from '#answers/normalize.ts';
 import { call } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -39,7 +39,7 @@ const ofContracts = (debits: Debits): Filter[] =>
       ];
 
 const recordsOf = async <T extends object>(source: ReportSource, fieldNames: string[], filters: Filter[]) =>
-  normalized<T>([...(await source.found(fieldNames, filters)).rows] as T[]);
+  normalizedRecords<T>([...(await source.found(fieldNames, filters)).rows] as T[]);
 
 /** The debits' contracts' instalments that have changed. */
 export const askInstalments = (source: ReportSource, debits: Debits) =>

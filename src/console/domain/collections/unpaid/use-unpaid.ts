@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { normalized } from '#answers/normalize.ts';
+import { normalizedRecords } from '#answers/normalize.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -43,7 +43,7 @@ export async function askFailed(source: ReportSource, failed: string) {
   return {
     // For the link to the report.
     filters: [ofStatus],
-    debits: normalized<Transaction>([...rows]),
+    debits: normalizedRecords<Transaction>([...rows]),
     count,
     statuses: statuses.map((it) => it ?? '').toSorted(),
     leftOut: source.getSnapshot().leftOut,
@@ -77,7 +77,7 @@ async function askChanged(
       ),
     ],
   );
-  return normalized<InstalmentChange>([...rows]);
+  return normalizedRecords<InstalmentChange>([...rows]);
 }
 
 interface Listed {

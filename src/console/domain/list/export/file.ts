@@ -2,7 +2,7 @@ import type { ColumnKind, ColumnSpec, Row as FileRow } from '#answers/report/col
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
-import { masked } from '#console/kit/ui/masked.tsx';
+import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { fieldOf } from '#contract/fields.ts';
 
@@ -54,7 +54,7 @@ function fileValue<Row extends object>(
   const value = valueOf ? valueOf(of) : row[fieldName];
   if (value === null || value === undefined || value === '') return null;
   const field = fieldOf(fieldName);
-  if (field?.sensitive) return masked(String(value));
+  if (field?.sensitive) return maskedNumber(String(value));
   if (kind !== 'text') return value;
   if (field?.input === 'flag') return value === 'Y' ? 'Yes' : value === 'N' ? 'No' : String(value);
   if (isStatusField(fieldName)) return statusLabel(fieldName, String(value));

@@ -10,7 +10,14 @@ import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { CopyButton } from '#console/kit/ui/copy-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { forgetView, kept, renameView, savedViews, saveView, type SavedView } from '#console/session/saved-views.ts';
+import {
+  forgetView,
+  storedQuery,
+  renameView,
+  savedViews,
+  saveView,
+  type SavedView,
+} from '#console/session/saved-views.ts';
 
 interface Props {
   page: string;
@@ -26,7 +33,7 @@ export function SavedViews({ page, title, onClose }: Props) {
   const [renamed, setRenamed] = useState<SavedView>();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const keptQuery = kept(query);
+  const keptQuery = storedQuery(query);
   const isLess = keptQuery !== query.toString();
   const addressOf = (path: string, text: string) => `${href(path)}?${text}`;
   const linkTo = (path: string) => `${location.origin}${path}`;

@@ -6,7 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { StatusSheet } from '#console/domain/status/sheet.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { ColumnPanel } from '#console/kit/data-grid/column-panel.tsx';
-import { arranged, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
+import { arrangedColumns, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
 import { GridPanel } from '#console/kit/data-grid/panel.ts';
 import { chosenKey } from '#console/kit/grid/chosen-columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
@@ -79,7 +79,7 @@ function ColumnChoice<Row>(
     const chosen =
       next === plainLayout
         ? ''
-        : arranged(columns, next)
+        : arrangedColumns(columns, next)
             .map((it) => it.fieldName)
             .join(',');
     if (chosen) localStore.setItem(chosenKey(list), chosen);

@@ -27,7 +27,7 @@ import { isNotFound } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
 import { itemColumns } from '../columns.tsx';
-import { itemCountText, keyOf, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
+import { itemCountText, itemKey, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
 import type { BulkChange } from '../many/plan.ts';
 import { useMayChange } from '../may-change.ts';
@@ -118,7 +118,7 @@ export function AcrossList(props: Props) {
   const count = state?.count ?? 0;
   const editable = figures?.editable ?? 0;
   const rows = useRows(source, count);
-  const { selected, has, select, clear, toggle } = useRowSelection<Positioned>(keyOf, (from, to) =>
+  const { selected, has, select, clear, toggle } = useRowSelection<Positioned>(itemKey, (from, to) =>
     rows.open(Math.min(from.position, to.position), Math.max(from.position, to.position) + 1),
   );
   const selectAll = async () => select(await rows.open(0, count));

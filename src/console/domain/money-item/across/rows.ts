@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { normalized } from '#answers/normalize.ts';
+import { normalizedRecords } from '#answers/normalize.ts';
 import type { Row } from '#answers/report/columns.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -26,7 +26,7 @@ function withNumbers<T extends MoneyItem>(item: T, tenant: Tenant): T {
   };
 }
 
-export const instalmentOf = (row: Row): MoneyItem => normalized([{ ...row } as MoneyItem])[0] ?? {};
+export const instalmentOf = (row: Row): MoneyItem => normalizedRecords([{ ...row } as MoneyItem])[0] ?? {};
 
 /** Rows of a source as instalments: the visible ones, a range, or all of them for a file or a sheet. */
 export function useRows(source: ReportSource | null, count: number) {

@@ -4,7 +4,7 @@ import { stageOf } from '#answers/statuses.ts';
 import { sumText } from '#console/domain/collections/day-groups.ts';
 import { oneLine } from '#console/kit/list/one-line.ts';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { AcrossFigures } from './narrow.ts';
 
 const Bar = styled('div')(({ theme }) => {
@@ -72,7 +72,7 @@ export function StatusChips(props: {
         >
           {code ? <StatusMark fieldName="InstalmentStatus" value={code} /> : 'No status'}
           <span>
-            {whole(sum.count)}, {sumText(sum)}
+            {formatCount(sum.count)}, {sumText(sum)}
           </span>
         </button>
       ))}

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
 import { RowMenu } from '#console/kit/ui/menu.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { countAndSum, itemCountText, type MoneyItem } from '../item.ts';
 import { useMayChange } from '../may-change.ts';
 import type { MoneyItemResource } from '../resource.ts';
@@ -51,7 +51,7 @@ export function ManyBar(props: {
         <SelectionBar
           label={`Selected ${resource.noun}s`}
           text={count > 0 && `${countAndSum(selected)} selected`}
-          all={count < all.count ? { ...all, count: whole(all.count), what: 'editable' } : undefined}
+          all={count < all.count ? { ...all, count: formatCount(all.count), what: 'editable' } : undefined}
           onClear={count > 0 ? onNone : undefined}
         >
           {count > 0 && (

@@ -17,7 +17,7 @@ import { Preview } from './preview.tsx';
 import { NotRehearsed, RehearsedTables, RehearsedWarning } from './rehearsed.tsx';
 import { ScopeLine } from './scope.tsx';
 import { SendBulkChange } from './sending.tsx';
-import { called, verbOf } from './texts.ts';
+import { countedItems, verbOf } from './texts.ts';
 import { usePlan } from './use-plan.ts';
 
 export interface ManyProps {
@@ -71,7 +71,7 @@ function Choosing(
         <>
           {verb} {change.kind === 'amount' && 'the amount of '}
           {change.kind === 'tracking' && 'the tracking of '}
-          {called(list)}
+          {countedItems(list)}
           {isCancel && '?'}
         </>
       }
@@ -90,7 +90,7 @@ function Choosing(
             variant="contained"
             disabled={!isReady}
           >
-            {verb} {sent.length > 0 ? called(sent.map((it) => it.before)) : `${resource.noun}s`}
+            {verb} {sent.length > 0 ? countedItems(sent.map((it) => it.before)) : `${resource.noun}s`}
           </Button>
         </>
       }

@@ -2,7 +2,7 @@ import { stageOf } from '#answers/statuses.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, keyOf, statusOf, itemTarget, type MoneyItem } from '../item.ts';
+import { amountOf, dueOf, itemKey, statusOf, itemTarget, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 
@@ -81,7 +81,7 @@ function countsByDay(rows: readonly PlannedChange[], others: readonly MoneyItem[
     if (stageOf(statusOf(item)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   const keys = new Set(rows.map((row) => row.key));
-  for (const it of others) if (!keys.has(keyOf(it))) count(it);
+  for (const it of others) if (!keys.has(itemKey(it))) count(it);
   for (const { after } of rows) count(after);
   return counts;
 }
@@ -111,7 +111,7 @@ export function planned(list: readonly MoneyItem[], change: BulkChange, context:
   const rows = list.map((item): PlannedChange => {
     const fixed = notEditableReason(item, today);
     const fields = fixed ?? fieldsOf(change, item, context);
-    const base = { before: item, key: keyOf(item), warnings: [] };
+    const base = { before: item, key: itemKey(item), warnings: [] };
     return typeof fields === 'string'
       ? { ...base, after: item, why: fields }
       : { ...base, after: { ...item, ...fields }, item: { ...itemTarget(item), ...fields } };

@@ -4,9 +4,9 @@ import { useMemo, type ReactNode } from 'react';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
+import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import {
   amountOf,
@@ -44,14 +44,14 @@ export const fieldOfChange = (change: BulkChange, { amount, date }: MoneyItemRes
 
 export function itemValueText(change: BulkChange, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
-  return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
+  return fieldName === resource.date ? weekdayText(String(value ?? '')) : formatField(fieldName, value);
 }
 
 /** Counts rows by note: `2 weekend`. */
 function tally(notes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
-  return [...counts].map(([note, count]) => `${whole(count)} ${note}`).join(' · ');
+  return [...counts].map(([note, count]) => `${formatCount(count)} ${note}`).join(' · ');
 }
 
 function Totals({ rows, change, noun }: { rows: readonly PlannedChange[]; change: BulkChange; noun: Noun }) {
@@ -125,7 +125,7 @@ export function Preview(props: {
           label: 'Amount',
           width: 120,
           align: 'right',
-          cell: (it) => show(resource.amount, amountOf(it.planned.before)),
+          cell: (it) => formatField(resource.amount, amountOf(it.planned.before)),
         }
       : {
           fieldName: 'after',

@@ -6,9 +6,9 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { Grid } from '#console/kit/grid/grid.tsx';
-import { clamped, faultText } from '#console/kit/outcome/fault-text.ts';
+import { clampedText, faultText } from '#console/kit/outcome/fault-text.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
 import { clientOf, itemContract, dueOf, nameOf, numberOf } from '../item.ts';
@@ -85,9 +85,9 @@ export function BulkResults(props: {
   };
   const { accepted, refused, unknown } = queue;
   const sums = [
-    accepted > 0 && `${whole(accepted)} ${isUndo ? 'undone' : pastOf(change)}`,
-    refused > 0 && `${whole(refused)} not ${isUndo ? 'undone' : 'saved'}`,
-    unknown > 0 && `${whole(unknown)} not known`,
+    accepted > 0 && `${formatCount(accepted)} ${isUndo ? 'undone' : pastOf(change)}`,
+    refused > 0 && `${formatCount(refused)} not ${isUndo ? 'undone' : 'saved'}`,
+    unknown > 0 && `${formatCount(unknown)} not known`,
   ];
   const rows = queue.rows
     .filter((it) => it.state === 'refused' || it.state === 'unknown')
@@ -97,7 +97,7 @@ export function BulkResults(props: {
       contract: itemContract(row.before),
       number: numberOf(row.before),
       value: valueOf(change, { ...row.before, ...row.item }),
-      result: [stateTexts[row.state], ...row.faults.map((it) => clamped(faultText(it)))].join(': '),
+      result: [stateTexts[row.state], ...row.faults.map((it) => clampedText(faultText(it)))].join(': '),
       row,
     }))
     .toSorted((one, other) => order.indexOf(one.row.state) - order.indexOf(other.row.state));

@@ -17,7 +17,7 @@ import { useQueue } from './queue.ts';
 import { BulkResults } from './results.tsx';
 import { reversedRows } from './reverse.ts';
 import { ScopeLine } from './scope.tsx';
-import { called, doneText, verbOf } from './texts.ts';
+import { countedItems, doneText, verbOf } from './texts.ts';
 
 const doing: Record<string, string> = { Change: 'Changing', Move: 'Moving', Cancel: 'Cancelling' };
 
@@ -76,7 +76,7 @@ export function SendBulkChange({ resource, rows, change, isUndo = false, onClose
     if (done.length > 0)
       announce(
         isUndo
-          ? { text: `Undone: ${called(items)} ${done.length === 1 ? 'is as it was' : 'are as they were'}` }
+          ? { text: `Undone: ${countedItems(items)} ${done.length === 1 ? 'is as it was' : 'are as they were'}` }
           : {
               text: doneText(items, change, resource),
               undoAll:
@@ -110,7 +110,7 @@ export function SendBulkChange({ resource, rows, change, isUndo = false, onClose
   const unsentWhy = queue.rows.find((it) => it.state === 'unsent')?.faults[0]?.Message;
   return (
     <Modal
-      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${called(rows.map((it) => it.before))}`}
+      title={`${isUndo ? 'Undoing the change of' : doing[verb]} ${countedItems(rows.map((it) => it.before))}`}
       size={isOne ? 'm' : 'l'}
       role={isCancel ? 'alertdialog' : 'dialog'}
       // A click outside must not hide the progress.

@@ -1,12 +1,12 @@
 import { stageOf } from '#answers/statuses.ts';
-import type { Due, Move, ContractSeries } from '#console/domain/schedule/rehearsal.ts';
+import type { Due, RehearsedMove, ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { mayMove } from '#console/model/statuses.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, keyOf, statusOf, type MoneyItem } from '../item.ts';
+import { amountOf, dueOf, itemKey, statusOf, type MoneyItem } from '../item.ts';
 import type { Other } from './others.ts';
 import type { BulkChange, PlannedChange } from './plan.ts';
 
@@ -28,7 +28,7 @@ export function seriesOf(
 ): ContractSeries[] {
   const keys = new Set(rows.map((it) => it.key));
   const byContract = grouped(
-    others.filter((it) => !keys.has(keyOf(it))),
+    others.filter((it) => !keys.has(itemKey(it))),
     segmentOfRecord,
   );
   return [...grouped(rows, (it) => segmentOfRecord(it.before))].map(([contract, planned]): ContractSeries => {
@@ -42,7 +42,9 @@ export function seriesOf(
     const cap = caps.get(contract);
     return {
       contract,
-      moves: all.filter(isAhead).map((row): Move => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
+      moves: all
+        .filter(isAhead)
+        .map((row): RehearsedMove => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
       gone: gone.map(({ before }) => dueOf(before)),
       periods: period && [period, period],
       caps: [cap, cap],

@@ -1,6 +1,6 @@
-import { lowered } from '#console/domain/contract/rhythm.ts';
+import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { fieldLabel } from '#console/kit/form/difference.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { capital } from '../edited-text.ts';
@@ -14,7 +14,7 @@ const pasts: Record<string, string> = { Change: 'changed', Move: 'moved', Cancel
 export const pastOf = (change: BulkChange): string => pasts[verbOf(change)] ?? '';
 
 /** `instalment 3`, `12 instalments`. */
-export const called = (list: readonly MoneyItem[]): string => {
+export const countedItems = (list: readonly MoneyItem[]): string => {
   const [first] = list;
   if (!first) return 'nothing';
   return list.length === 1 ? nameOf(first, false) : itemCountText(list.length, nounOf(first));
@@ -31,9 +31,9 @@ function howFar(change: BulkChange, { amount }: MoneyItemResource): string {
     case 'bankingDay':
       return ` to the ${change.to} banking day`;
     case 'amount':
-      return ` to ${show(amount, change.amount)}`;
+      return ` to ${formatField(amount, change.amount)}`;
     case 'tracking':
-      return `: ${lowered(fieldLabel('TrackingCode'))} ${show('TrackingCode', change.code)}`;
+      return `: ${loweredText(fieldLabel('TrackingCode'))} ${formatField('TrackingCode', change.code)}`;
     case 'cancel':
       return '';
   }
@@ -41,4 +41,4 @@ function howFar(change: BulkChange, { amount }: MoneyItemResource): string {
 
 /** `12 instalments moved 2 days later` */
 export const doneText = (done: readonly MoneyItem[], change: BulkChange, resource: MoneyItemResource): string =>
-  `${capital(called(done))} ${pastOf(change)}${howFar(change, resource)}`;
+  `${capital(countedItems(done))} ${pastOf(change)}${howFar(change, resource)}`;

@@ -13,7 +13,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { OutgoingCall, OutgoingItem } from '#contract/outgoing-calls.ts';
 import { problemOfDecision } from '../texts.ts';
 import { AnswerForm, type GivenAnswer } from './answer-form.tsx';
@@ -147,7 +147,7 @@ export function UnclearCall({ id, listed, onClose }: Props) {
             </Stack>
             {isSeveral && open.length > 1 && mayDecide && (
               <CheckBox
-                label={<b>Choose all {whole(open.length)}</b>}
+                label={<b>Choose all {formatCount(open.length)}</b>}
                 isOn={chosen.length === open.length}
                 onChange={(isOn) => selection.select(open, isOn)}
               />
@@ -174,7 +174,7 @@ export function UnclearCall({ id, listed, onClose }: Props) {
                 />
               );
             })}
-            {call.MoreItems > 0 && <Muted>and {whole(call.MoreItems)} more, shown once these are decided</Muted>}
+            {call.MoreItems > 0 && <Muted>and {formatCount(call.MoreItems)} more, shown once these are decided</Muted>}
             {isTried && chosen.length === 0 && mayDecide && (
               <Typography role="alert" variant="body2" color="error">
                 Choose what this is about

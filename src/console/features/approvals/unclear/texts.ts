@@ -1,6 +1,6 @@
 import { isUnclear } from '#console/api/outgoing-calls.ts';
-import { show } from '#console/kit/ui/format.tsx';
-import { countText, sumOf, whole } from '#console/kit/ui/sums.ts';
+import { formatField } from '#console/kit/ui/format.tsx';
+import { countText, sumOf, formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { ChangeName, OperationName } from '#contract/operations.ts';
 import type { OutgoingCall, OutgoingDecision, OutgoingItem } from '#contract/outgoing-calls.ts';
@@ -33,7 +33,7 @@ const sentTexts: Readonly<Record<ChangeName, string>> = {
 /** `New mandate`; of a call with several items also how many of them are open. */
 export function sentText({ Operation, Count, Items, MoreItems }: OutgoingCall): string {
   const text = (sentTexts as Partial<Record<OperationName, string>>)[Operation] ?? Operation;
-  return Count === 1 ? text : `${text}, ${whole(Items.length + MoreItems)} of ${whole(Count)} open`;
+  return Count === 1 ? text : `${text}, ${formatCount(Items.length + MoreItems)} of ${formatCount(Count)} open`;
 }
 
 const amountFields = ['InstalmentAmount', 'PaymentAmount'];
@@ -63,7 +63,11 @@ export function providerText(call: OutgoingCall): [first: string, second: string
   if (call.Count === 1) return [first?.Note ?? 'Unclear', ''];
   const others = call.Items.length - unclear.length;
   const rest =
-    call.MoreItems > 0 ? `${whole(call.MoreItems)} more` : others > 0 ? `${whole(others)} being read back` : '';
+    call.MoreItems > 0
+      ? `${formatCount(call.MoreItems)} more`
+      : others > 0
+        ? `${formatCount(others)} being read back`
+        : '';
   return [`${itemsText(unclear.length)} to decide`, rest];
 }
 
@@ -91,7 +95,7 @@ export const decisionAnswers = (
   },
 ];
 
-export interface ComparedField {
+interface ComparedField {
   fieldName: string;
   label: string;
   sent: unknown;
@@ -125,7 +129,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 /** For a comparison as people read it: providers write amounts as text and days with a time. */
 export const valueText = (fieldName: string, value: unknown): string =>
-  Array.isArray(value) ? value.map(String).join(', ') : show(fieldName, value);
+  Array.isArray(value) ? value.map(String).join(', ') : formatField(fieldName, value);
 
 /** What was sent next to what is there, in the order it was sent; fields that are empty in both are left out. */
 export function comparedFields({ Sent, Found }: OutgoingItem): ComparedField[] {
@@ -152,5 +156,5 @@ export function noteText({ State, Note, Found }: OutgoingItem): string {
 
 /** `Record as stored`, `Record 3 as not stored`. @param count of several items */
 export function recordText(outcome: OutgoingDecision['Outcome'] | undefined, count: number | undefined): string {
-  return ['Record', count && whole(count), outcome && `as ${outcome}`].filter(Boolean).join(' ');
+  return ['Record', count && formatCount(count), outcome && `as ${outcome}`].filter(Boolean).join(' ');
 }

@@ -18,7 +18,7 @@ const countOf = (count: number): string => inThousands(String(count));
 const days = (count: number): string => (count === 1 ? '1 day' : `${countOf(count)} days`);
 const named = ({ date, contract }: Debit): string => `${dayText(date)}, ${contract}`;
 
-export function resultOf({ stage, status, isLate, settledOn }: Debit): string {
+function resultOf({ stage, status, isLate, settledOn }: Debit): string {
   if (settledOn !== undefined) return 'Settled';
   if (isLate) return 'Returned after payment';
   if (stage === 'paid') return 'Paid';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { productsOf } from '#console/api/access.ts';
 import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
-import { initiated, initiating, mayBeInitiated, type Initiate } from '#console/domain/contract/initiate-status.ts';
+import { pendingStatus, initiating, mayBeInitiated, type Initiate } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
@@ -17,7 +17,7 @@ import { RowMenu, rowMenuWidthPx } from '#console/kit/ui/menu.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
-import { FindByNumbers, hint, useMandateColumns } from '../lists/columns.tsx';
+import { FindByNumbers, searchHint, useMandateColumns } from '../lists/columns.tsx';
 import { NewMandate } from '../lists/new-mandate.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
@@ -49,7 +49,7 @@ function Elsewhere() {
 export function Initiates() {
   const { href, product } = useTenant();
   const [deleted, setDeleted] = useState<Initiate>();
-  const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
+  const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: pendingStatus, isOfStatusOnly: true });
   // Also shows search results with other statuses, unless active or over: services may name this status differently.
   const ofMandates = useMandateColumns();
   const columns = useMemo(
@@ -72,7 +72,7 @@ export function Initiates() {
       main={product === initiating.product && <NewMandate type={initiating.TransactionType} />}
       label="Mandates awaiting approval"
       noun={['mandate', 'mandates']}
-      find={{ label: 'Find a mandate', hint }}
+      find={{ label: 'Find a mandate', hint: searchHint }}
       note={isUnlisted && 'We can’t list all mandates. Search by client and contract number.'}
       search={search}
       rows={rows}

@@ -9,7 +9,7 @@ import { links } from '#console/domain/links.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
-import { touched } from '#console/kit/form/difference.ts';
+import { touchedValues } from '#console/kit/form/difference.ts';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { nextDates } from './next-dates.ts';
@@ -59,8 +59,8 @@ export function EditTerms({
             <StillScheduled
               open={open}
               byHand={setByHand(stored, list, today)}
-              wrong={wrongOf({ ...stored, ...touched(changes) })}
-              next={nextDates(stored, touched(changes), list, today)}
+              wrong={wrongOf({ ...stored, ...touchedValues(changes) })}
+              next={nextDates(stored, touchedValues(changes), list, today)}
             />
           )}
         </>

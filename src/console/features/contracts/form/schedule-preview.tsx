@@ -4,7 +4,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate } from '#console/domain/schedule/table.tsx';
 import { estimate, type Draft, type Estimate } from '#console/domain/schedule/terms.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
@@ -60,7 +60,7 @@ const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[
             key="date"
             at={it.InstalmentActionDate}
             today={today}
-            shown={show('InstalmentActionDate', it.InstalmentActionDate)}
+            shown={formatField('InstalmentActionDate', it.InstalmentActionDate)}
           />,
           formatCents(it.InstalmentCents),
           markOf[it.DebitSequenceType],

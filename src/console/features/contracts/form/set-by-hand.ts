@@ -2,12 +2,12 @@ import { stageOf } from '#answers/statuses.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { statusOf } from '#console/domain/money-item/item.ts';
 import { isChangeable } from '#console/domain/money-item/rules.ts';
-import { compareSchedules, type CreatedInstalment, type Pair } from '#console/domain/schedule/compare.ts';
+import { compareSchedules, type CreatedInstalment, type SchedulePair } from '#console/domain/schedule/compare.ts';
 import { estimate } from '#console/domain/schedule/terms.ts';
 import type { DateText } from '#rules/calendar.ts';
 
 /** An instalment that differs from its terms; without `expected` it was added. */
-export type SetByHand = Pair & { made: CreatedInstalment };
+export type SetByHand = SchedulePair & { made: CreatedInstalment };
 
 /**
  * Instalments that were moved, changed or added by hand and can still change, ascending by date. Empty if the service

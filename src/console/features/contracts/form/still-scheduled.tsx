@@ -5,7 +5,7 @@ import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { RehearsalTables, RehearsalWarning } from '#console/domain/schedule/rehearsal-view.tsx';
 import { rehearse } from '#console/domain/schedule/rehearsal.ts';
 import type { Unestimated } from '#console/domain/schedule/terms.ts';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
@@ -94,11 +94,11 @@ function Caution({
 }
 
 function lineOf({ made, expected, verdict }: SetByHand): string {
-  const date = show('InstalmentActionDate', made.InstalmentActionDate);
-  const amount = show('InstalmentAmount', made.InstalmentAmount);
+  const date = formatField('InstalmentActionDate', made.InstalmentActionDate);
+  const amount = formatField('InstalmentAmount', made.InstalmentAmount);
   const name = `Instalment ${made.InstalmentSequence}`;
   if (!expected) return `${name}: added, ${date}, ${amount}`;
-  const dates = `${date} instead of ${show('InstalmentActionDate', expected.InstalmentActionDate)}`;
+  const dates = `${date} instead of ${formatField('InstalmentActionDate', expected.InstalmentActionDate)}`;
   const amounts = `${amount} instead of ${formatCents(expected.InstalmentCents)}`;
   return `${name}: ${verdict === 'date' ? dates : verdict === 'amount' ? amounts : `${dates}, ${amounts}`}`;
 }

@@ -6,7 +6,7 @@ import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
-import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
 import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
@@ -129,7 +129,7 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const more = useNamed(found);
   return {
     search,
-    rows: joined<ListedContract>(more, search.rows, segmentOfRecord),
+    rows: joinedRows<ListedContract>(more, search.rows, segmentOfRecord),
     /** The known contracts, if the service can't list them. */
     known: all.isUnlisted ? known : undefined,
     isUnlisted,

@@ -5,7 +5,7 @@ import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
-import { joined, useSearch } from '#console/kit/list/use-search.ts';
+import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
@@ -57,7 +57,7 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
     search,
     /** Statuses that may mean awaiting approval. */
     unclear: [...new Set(all.records.map((it) => it.MandateStatusCode ?? '').filter(mayBeInitiated))],
-    rows: joined(more, search.rows, segmentOfRecord),
+    rows: joinedRows(more, search.rows, segmentOfRecord),
     isUnlisted,
     status: {
       loading: listed.isLoading || (typedNumber !== '' && found.isLoading),

@@ -8,13 +8,13 @@ import { Link as RouterLink } from 'react-router-dom';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { reasonOf, type Instalment } from '#console/domain/money-item/item.ts';
-import { reasonsIn, type Reasons } from '#console/domain/money-item/rules.ts';
+import { reasonsIn, type RuleReasons } from '#console/domain/money-item/rules.ts';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ChangedLine, TransactionTypes } from '#console/domain/timeline/event.tsx';
 import type { Transaction } from '#console/domain/timeline/events.ts';
 import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
-import { FieldValue, show } from '#console/kit/ui/format.tsx';
+import { FieldValue, formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { fieldOf } from '#contract/fields.ts';
@@ -33,12 +33,12 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function TransactionSentence({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
+function TransactionSentence({ transaction, reasons }: { transaction: Transaction; reasons: RuleReasons }) {
   const reason = reasons.ofTransaction(transaction);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
       <span>
-        {show('Amount', transaction.Amount)} on {show('TransactionDate', transaction.TransactionDate)}
+        {formatField('Amount', transaction.Amount)} on {formatField('TransactionDate', transaction.TransactionDate)}
       </span>
       {transaction.Status && <ExplainedStatus fieldName="Status" value={transaction.Status} />}
       {reason && (
@@ -72,7 +72,7 @@ export function DebitDetails({
   debit: DayDebit;
   why: ReactNode;
   none: string;
-  reasons: Reasons;
+  reasons: RuleReasons;
 }) {
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
@@ -83,7 +83,7 @@ export function DebitDetails({
     <Stack spacing={1}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}>
         <Typography sx={{ fontWeight: 600 }}>
-          Instalment {instalment.InstalmentSequence}: {show('InstalmentAmount', instalment.InstalmentAmount)}
+          Instalment {instalment.InstalmentSequence}: {formatField('InstalmentAmount', instalment.InstalmentAmount)}
         </Typography>
         {status && <ExplainedStatus fieldName="InstalmentStatus" value={status} />}
         {reason && (
@@ -192,7 +192,7 @@ export function DayDetails(props: {
                   underline="always"
                   to={dayHref(dateOf(instalment.InstalmentActionDate ?? ''))}
                 >
-                  {show('InstalmentActionDate', instalment.InstalmentActionDate)}
+                  {formatField('InstalmentActionDate', instalment.InstalmentActionDate)}
                 </Link>
                 .
               </>

@@ -14,7 +14,7 @@ import { amountOf, dueOf, reasonOf, type MoneyItem } from '#console/domain/money
 import type { Progress } from '#console/domain/money-item/progress.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -48,7 +48,7 @@ function CollectAgain(props: {
   const [first, second] = failed;
   if (!first) return null;
   const query = { q: number, from: dateOf(dueOf(first)), to: today };
-  const label = second ? 'Collect again' : `Collect ${show('InstalmentAmount', amountOf(first))} again`;
+  const label = second ? 'Collect again' : `Collect ${formatField('InstalmentAmount', amountOf(first))} again`;
   return (
     <>
       <ActionButton

@@ -1,7 +1,7 @@
 import { useLabels } from '#console/api/lookups.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { ContractStatus } from '#console/domain/contract/status.tsx';
-import { show } from '#console/kit/ui/format.tsx';
+import { formatField } from '#console/kit/ui/format.tsx';
 
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
@@ -22,7 +22,7 @@ export function TermsSentence(props: { record: ContractRecord; isMandate: boolea
         </>
       )}
       {(FrequencyCode ?? CollectionDay) != null && <>: {terms.filter(Boolean).join(', ')}</>}
-      {InstalmentStartDate && <>, from {show('InstalmentStartDate', InstalmentStartDate)}</>}.
+      {InstalmentStartDate && <>, from {formatField('InstalmentStartDate', InstalmentStartDate)}</>}.
     </>
   );
 }

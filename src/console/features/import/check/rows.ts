@@ -1,4 +1,4 @@
-import { call, type Sent } from '#console/api/client.ts';
+import { call, type SentItems } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import type { Import } from '#console/import-engine/client.ts';
@@ -24,7 +24,7 @@ type CheckAnswer = RowProblem[][] | { why: string; isUnproven?: boolean };
 
 async function ask(operation: WriteName, { merchant, product }: Tenant, items: SheetItem[]): Promise<CheckAnswer> {
   try {
-    const input = items as Sent<WriteName>;
+    const input = items as SentItems<WriteName>;
     const { results } = await call(operation, { merchant, product }, input, { isDryRun: true });
     return results.items.map(({ state, reasons }) => rowProblems({ state, faults: reasons }));
   } catch (error) {

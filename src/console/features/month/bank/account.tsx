@@ -8,7 +8,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { centsOf, formatCents, fromCents, parseAmount } from '#rules/money.ts';
 import { rememberedText, shareText } from './texts.ts';
@@ -133,7 +133,7 @@ export function AccountSettings(props: {
             key: it.id,
             cells: [
               `${dayText(it.from)} to ${dayText(it.to)}`,
-              whole(it.lines),
+              formatCount(it.lines),
               <Button key="remove" size="small" onClick={() => remove(it.id)}>
                 Remove
               </Button>,
@@ -161,7 +161,8 @@ export function AccountSettings(props: {
             }
           >
             <Typography>
-              {whole(lines.length)} lines and {whole(matches.length)} matches are deleted. This can’t be undone.
+              {formatCount(lines.length)} lines and {formatCount(matches.length)} matches are deleted. This can’t be
+              undone.
             </Typography>
           </Notice>
         )}

@@ -10,7 +10,7 @@ import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { StatementColumns } from './columns.tsx';
 import { useSampleStatement } from './sample.ts';
-import { Take, type Taken } from './take.tsx';
+import { TakeStatement, type Taken } from './take.tsx';
 import type { MonthBank } from './use-bank.ts';
 
 type Step =
@@ -107,7 +107,7 @@ export function AddStatement({
             />
           )}
           {step.is === 'take' && (
-            <Take
+            <TakeStatement
               found={step.found}
               books={books}
               keep={keep}

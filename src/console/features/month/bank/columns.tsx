@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { guessed } from '#console/import-engine/statement/guess.ts';
+import { guessedMapping } from '#console/import-engine/statement/guess.ts';
 import {
   columnUse,
   columnUses,
@@ -55,7 +55,7 @@ export function StatementColumns({
   const missing = missingIn(mapping);
   const headingsIn = (at: number) => {
     const headings = (first[at] ?? []).map(foldedHeading);
-    setMapping({ ...(guessed(first, at) ?? { ...emptyMapping, headings }), bank: mapping.bank });
+    setMapping({ ...(guessedMapping(first, at) ?? { ...emptyMapping, headings }), bank: mapping.bank });
   };
   return (
     <Stack spacing={2}>

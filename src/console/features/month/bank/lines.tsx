@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import type { BankLine } from '#console/domain/bank/book.ts';
 import type { MatchOutcome } from '#console/import-engine/matching/item.ts';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { weekdayName } from '#rules/day-text.ts';
 import { outcomeText, shortDay } from './texts.ts';
 
@@ -109,7 +109,7 @@ export function Lines({ lines, outcomes, retention, current, listRef, onSelect, 
       {lines.length > shown && (
         <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
           <Button onClick={() => setShown((now) => now + firstShown)}>
-            Show {whole(Math.min(firstShown, lines.length - shown))} more of {whole(lines.length - shown)}
+            Show {formatCount(Math.min(firstShown, lines.length - shown))} more of {formatCount(lines.length - shown)}
           </Button>
         </Box>
       )}

@@ -5,7 +5,7 @@ import { differenceNames } from '#console/import-engine/matching/item.ts';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import { suggestionRuleText, shortDay, termText } from './texts.ts';
@@ -46,13 +46,13 @@ export function MatchedLines({ lines, matches, onUndo }: Props) {
   });
   const count = (how: string) => own.filter(({ match }) => howText(match).startsWith(how)).length;
   const parts = (['exact', 'by the rule', 'by hand'] as const).flatMap((how) =>
-    count(how) > 0 ? [`${whole(count(how))} ${how === 'by the rule' ? 'by a rule' : how}`] : [],
+    count(how) > 0 ? [`${formatCount(count(how))} ${how === 'by the rule' ? 'by a rule' : how}`] : [],
   );
   if (own.length === 0) return null;
   return (
     <>
       <Button sx={{ m: 1 }} onClick={() => setOpen(true)}>
-        {whole(own.length)} matched: {parts.join(' · ')}
+        {formatCount(own.length)} matched: {parts.join(' · ')}
       </Button>
       {isOpen && (
         <Modal title={countText(own.length, ['matched line', 'matched lines'])} size="l" onClose={() => setOpen(false)}>

@@ -15,7 +15,7 @@ import {
 import { isRetention } from '#console/import-engine/matching/retention.ts';
 import type { MatchingState } from '#console/import-engine/matching/session.ts';
 import { EmptyState } from '#console/kit/ui/states.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { formatCents } from '#rules/money.ts';
 import { Lines } from './lines.tsx';
 import { MatchedLines, matchText } from './matched.tsx';
@@ -185,7 +185,7 @@ export function OpenLines({
                   disabled={isSaving}
                   onClick={() => void saved(of, `${countText(of.length, ['line', 'lines'])} matched, ${label}`, '')}
                 >
-                  Confirm {whole(of.length)} {label}
+                  Confirm {formatCount(of.length)} {label}
                 </Button>
               ),
           )}

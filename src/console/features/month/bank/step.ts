@@ -1,4 +1,4 @@
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { shownByBank } from '#contract/bank-accounts.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
 import type { MonthStep } from '../steps.tsx';
@@ -45,7 +45,7 @@ export function bankStep(bank: MonthBank): MonthStep {
     if (isLoading) return 'Reading…';
     if (!books) return 'Not read';
     if (!kept || lines.length === 0) return 'No statement yet';
-    return state ? `${whole(count)} of ${countText(lines.length, ['line', 'lines'])} matched` : 'Not read';
+    return state ? `${formatCount(count)} of ${countText(lines.length, ['line', 'lines'])} matched` : 'Not read';
   };
   return {
     key: 'bank',

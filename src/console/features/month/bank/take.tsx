@@ -8,7 +8,7 @@ import {
   withStatement,
   type AccountBook,
   type KeptBook,
-  type Twin,
+  type LineTwin,
   type TwinAnswer,
 } from '#console/domain/bank/book.ts';
 import type { StatementsFound } from '#console/import-engine/statement/session.ts';
@@ -119,7 +119,7 @@ interface Props {
 interface Plan {
   changed: Map<string, { book: AccountBook; before: KeptBook | undefined }>;
   added: number;
-  twins: Twin[];
+  twins: LineTwin[];
   problem: string;
 }
 
@@ -156,7 +156,7 @@ const twinAnswers: Record<TwinAnswer, string> = {
 };
 
 /** What was read, and the account it belongs to. Nothing is kept before the person takes it. */
-export function Take({ found, books, onOtherColumns, keep, onTaken }: Props) {
+export function TakeStatement({ found, books, onOtherColumns, keep, onTaken }: Props) {
   const { statements, mapping, format } = found;
   const bank = mapping?.bank ?? '';
   const [accounts, setAccounts] = useState(() => statements.map((it) => suggestedAccount(it, books)));

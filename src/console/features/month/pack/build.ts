@@ -107,7 +107,7 @@ const csvFields = [
 ];
 
 /** The files of a pack and the manifest that names them. @throws RangeError if the month is not complete */
-export async function build(spec: PackSpec, read: Read, onStatus: (text: string) => void): Promise<Built> {
+export async function buildPack(spec: PackSpec, read: Read, onStatus: (text: string) => void): Promise<Built> {
   const { transactions, instalments, history } = read;
   onStatus('Computing the figures…');
   const figures = await askMonth(transactions);

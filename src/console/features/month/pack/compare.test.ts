@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { returnedSince } from '#answers/month/returned.ts';
 import { manifestFormat, type MonthRow } from '#contract/month-end.ts';
-import { rowsOfCsv, without } from './compare.ts';
+import { rowsOfCsv, rowsWithout } from './compare.ts';
 import { filesOf, manifestIn, readManifest } from './read-pack.ts';
 
 const row = (at: string, contract: number, status: string, type: string | null = null, cents = 100): MonthRow => ({
@@ -18,11 +18,11 @@ const row = (at: string, contract: number, status: string, type: string | null =
 
 test('of N equal rows as many are different as have no equal row on the other side', () => {
   const one = row('2026-10-25 18:30', 1, 'PAID');
-  assert.deepEqual(without([one, one, one], [one]), [one, one]);
-  assert.deepEqual(without([one], [one, one]), []);
-  assert.equal(without([one], [{ ...one, Status: 'UNPAID' }]).length, 1);
+  assert.deepEqual(rowsWithout([one, one, one], [one]), [one, one]);
+  assert.deepEqual(rowsWithout([one], [one, one]), []);
+  assert.equal(rowsWithout([one], [{ ...one, Status: 'UNPAID' }]).length, 1);
   // Names are for people: a spreadsheet’s apostrophe is no difference.
-  assert.deepEqual(without([{ ...one, ClientNumber: "'-1" }], [one]), []);
+  assert.deepEqual(rowsWithout([{ ...one, ClientNumber: "'-1" }], [one]), []);
 });
 
 test('a return belongs to the last paid debit of its contract and amount, and is listed in that month alone', () => {

@@ -53,7 +53,7 @@ export function rowsOfCsv(text: string): MonthRow[] {
 }
 
 /** Rows of `some` without an equal one in `others`, counted: N equal rows need N others. */
-export function without(some: readonly MonthRow[], others: readonly MonthRow[]): MonthRow[] {
+export function rowsWithout(some: readonly MonthRow[], others: readonly MonthRow[]): MonthRow[] {
   const counts = new Map<string, number>();
   for (const row of others) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return some.filter((row) => {
@@ -89,8 +89,8 @@ export async function compare(pack: Blob, now: LocalReport, later: LocalReport |
     list.filter((row) => changed.has(dayOf(row))),
   ) as [MonthRow[], MonthRow[]];
   const differences = [
-    ...without(was, is).map((Row): MonthDifference => ({ Kind: 'gone', Row })),
-    ...without(is, was).map((Row): MonthDifference => ({ Kind: 'new', Row })),
+    ...rowsWithout(was, is).map((Row): MonthDifference => ({ Kind: 'gone', Row })),
+    ...rowsWithout(is, was).map((Row): MonthDifference => ({ Kind: 'new', Row })),
     ...(later ? returnedSince(rows, await rowsOf(later)) : []),
   ];
   return { differences: differences.slice(0, maxDifferences), count: differences.length };

@@ -1,6 +1,6 @@
 import { openCalls } from '#console/api/worker-calls.ts';
 import { LocalReport } from '#console/report-engine/local-report.ts';
-import { build, zipPack } from './build.ts';
+import { buildPack, zipPack } from './build.ts';
 import { compare } from './compare.ts';
 import type { CompareSpec, PackPage, PackSpec } from './spec.ts';
 
@@ -18,7 +18,7 @@ const pack = {
     const instalments = await read(spec.instalments, 'instalments');
     const { length } = await transactions.rows();
     const history = length > maxWithHistory ? undefined : await read(spec.history, 'earlier months');
-    const built = await build(spec, { transactions, instalments, history }, (text) => void page.said(text));
+    const built = await buildPack(spec, { transactions, instalments, history }, (text) => void page.said(text));
     const signature = await page.sign(built.manifest);
     void page.said('Writing the file…');
     let bytes = 0;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { reportDaysText } from '#console/domain/collections/report-text.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { ResetPeriod } from '#console/kit/dates/date-range.tsx';
-import { offered, presets, type Direction } from '#console/kit/dates/ranges.ts';
+import { offeredPresets, presets, type Direction } from '#console/kit/dates/ranges.ts';
 import { TimeField } from '#console/kit/dates/time-field.tsx';
 import { useDateRange } from '#console/kit/dates/use-date-range.ts';
 import { MenuItems } from '#console/kit/ui/menu.tsx';
@@ -63,7 +63,7 @@ function Choices({ direction, hasTimes, close }: Props & { close(): void }) {
       <MenuItems
         label="Period"
         groups={[
-          offered(direction).map((name) => ({
+          offeredPresets(direction).map((name) => ({
             label: presets[name],
             isChecked: name === preset,
             act: () => choose({ range: name }),

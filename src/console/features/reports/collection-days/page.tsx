@@ -14,7 +14,7 @@ import { Page } from '#console/kit/ui/page.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState, ErrorState, NothingFound, Skeletons } from '#console/kit/ui/states.tsx';
-import { countText, whole } from '#console/kit/ui/sums.ts';
+import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { Tiles } from '#console/kit/ui/tiles.tsx';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
@@ -65,8 +65,8 @@ const Rates = ({ title, head, hits, lines, note }: TableProps) => (
           key: line.label,
           cells: [
             line.label,
-            whole(line.all),
-            whole(line.hits),
+            formatCount(line.all),
+            formatCount(line.hits),
             <Fragment key="rate">
               {rate}
               {below}
@@ -106,7 +106,7 @@ function Tables({ rates, all, attempts, reasons }: Found) {
             />
           ) : (
             <Section title="By attempt">
-              <Muted>{`More than ${whole(maxFollowed)} debits follow another one. Choose a shorter period.`}</Muted>
+              <Muted>{`More than ${formatCount(maxFollowed)} debits follow another one. Choose a shorter period.`}</Muted>
             </Section>
           )}
           <Rates

@@ -13,7 +13,7 @@ import {
   rateOf,
   treeOf,
   type GroupChoice,
-  type Node,
+  type GroupNode,
 } from '../groups/grouping.ts';
 
 /** Columns of codes have fewer values, changed fields more, because they name instalments. */
@@ -118,7 +118,7 @@ export async function groupedRows(
     ...root.money.map(({ kind }) => ({ fieldName: kind, kind: 'amount' as const })),
     { fieldName: 'rate', kind: 'integer' as const },
   ];
-  const rowOf = (node: Node): Row => {
+  const rowOf = (node: GroupNode): Row => {
     const { keys, count } = node;
     const at = by.map((choice, level): [string, unknown] => {
       const key = keys[level];

@@ -11,10 +11,10 @@ import { writeView } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { links } from '#console/domain/links.ts';
 import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { GridTable, type Head } from '#console/kit/grid/table.tsx';
+import { GridTable, type GridHead } from '#console/kit/grid/table.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import { useGroups } from '../use-report.ts';
 import {
@@ -28,7 +28,7 @@ import {
   treeOf,
   viewOfGroup,
   type GroupChoice,
-  type Node,
+  type GroupNode,
 } from './grouping.ts';
 import { PrintGroups } from './print.tsx';
 
@@ -61,7 +61,7 @@ export function Grouped(props: {
   const linkTo = useLinkToRows(report, view, by);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const isRated = hasRate(root);
-  const heads: Head[] = [
+  const heads: GridHead[] = [
     { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: isNarrow ? 150 : 320 },
     { fieldName: 'count', label: 'Count', align: 'right', width: isNarrow ? 62 : 110 },
     ...root.money.map(
@@ -71,11 +71,11 @@ export function Grouped(props: {
   ];
   if (groups && groups.length > maxGroups)
     return (
-      <Notice tone="info" title={`There are more than ${whole(maxGroups)} groups`}>
+      <Notice tone="info" title={`There are more than ${formatCount(maxGroups)} groups`}>
         Group by a column with fewer different values, or narrow the report first.
       </Notice>
     );
-  const line = (node: Node, position: number) => {
+  const line = (node: GroupNode, position: number) => {
     const level = node.keys.length - 1;
     const text = textOf(level, node.keys[level] ?? null);
     const to = linkTo(node);
@@ -98,7 +98,7 @@ export function Grouped(props: {
           {to === undefined ? text : <RouterLink to={to}>{text}</RouterLink>}
         </td>
         <td tabIndex={-1} data-column={1} aria-colindex={2} data-align="right">
-          {whole(node.count)}
+          {formatCount(node.count)}
         </td>
         {root.money.map(({ kind, currency }, index) => (
           <td key={kind} tabIndex={-1} data-column={2 + index} aria-colindex={3 + index} data-align="right">
@@ -135,7 +135,7 @@ export function Grouped(props: {
           isWaiting={groups === undefined}
           totals={{
             group: 'Total',
-            count: whole(root.count),
+            count: formatCount(root.count),
             rate: rateText(root),
             ...Object.fromEntries(root.money.map(({ kind, ...sum }) => [kind, <Cents key={kind} {...sum} />])),
           }}
@@ -146,7 +146,7 @@ export function Grouped(props: {
   );
 }
 
-const rateText = (node: Pick<Node, 'money'>) => {
+const rateText = (node: Pick<GroupNode, 'money'>) => {
   const rate = rateOf(node);
   return rate === undefined ? '' : `${rate} %`;
 };
@@ -157,7 +157,7 @@ const Cents = ({ cents, currency }: { cents: number | null | undefined; currency
 function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
   const { href } = useTenant();
   const [query] = useSearchParams();
-  return ({ keys }: Node): string | undefined => {
+  return ({ keys }: GroupNode): string | undefined => {
     const narrowed = viewOfGroup(view, by, keys, report.columns);
     if (!narrowed) return undefined;
     const next = writeView(query, narrowed, report);

@@ -84,16 +84,16 @@ export function viewOfGroup(
   return narrowed;
 }
 
-export interface Node {
+export interface GroupNode {
   /** Its value, after those of the groups around it. */
   keys: (string | null)[];
   count: number;
   money: Money[];
-  inside: Node[];
+  inside: GroupNode[];
 }
 
 /** Nests groups; sums are those of the subgroups. */
-export function treeOf(groups: readonly RowGroup[]): Node {
+export function treeOf(groups: readonly RowGroup[]): GroupNode {
   const root = { keys: [], count: 0, sums: [] as ColumnSum[], inside: [] as Branch[] };
   const known = new Map<string, Branch>();
   for (const { keys, count, sums } of groups) {
@@ -122,23 +122,24 @@ interface Branch extends RowGroup {
   inside: Branch[];
 }
 
-const summed = ({ keys, count, sums, inside }: Branch): Node => ({
+const summed = ({ keys, count, sums, inside }: Branch): GroupNode => ({
   keys,
   count,
   money: moneyOf(sums),
   inside: inside.map(summed),
 });
 
-export const centsIn = ({ money }: Node, kind: string): number | null | undefined =>
+export const centsIn = ({ money }: GroupNode, kind: string): number | null | undefined =>
   money.find((it) => it.kind === kind)?.cents;
 
-const countOf = ({ money }: Pick<Node, 'money'>, kind: string) => money.find((it) => it.kind === kind)?.count ?? 0;
+const countOf = ({ money }: Pick<GroupNode, 'money'>, kind: string) => money.find((it) => it.kind === kind)?.count ?? 0;
 
 /** A report of unpaid debits alone says nothing about their share. */
-export const hasRate = (root: Pick<Node, 'money'>) => countOf(root, 'in paid') > 0 && countOf(root, 'in unpaid') > 0;
+export const hasRate = (root: Pick<GroupNode, 'money'>) =>
+  countOf(root, 'in paid') > 0 && countOf(root, 'in unpaid') > 0;
 
 /** Paid debits of those that have an outcome, in percent; undefined if none has. */
-export function rateOf(node: Pick<Node, 'money'>): number | undefined {
+export function rateOf(node: Pick<GroupNode, 'money'>): number | undefined {
   const [paid, unpaid] = [countOf(node, 'in paid'), countOf(node, 'in unpaid')];
   return paid + unpaid > 0 ? Math.round((100 * paid) / (paid + unpaid)) : undefined;
 }
@@ -147,20 +148,20 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** By default days ascending, everything else by sum or count, largest first. */
 export function linesOf(
-  root: Node,
+  root: GroupNode,
   by: readonly GroupChoice[],
   sort: { fieldName: string; isDescending: boolean } | null,
   textOf: (level: number, key: string | null) => string,
-): Node[] {
+): GroupNode[] {
   const [first] = root.money;
-  const sorted = (nodes: readonly Node[], level: number): Node[] => {
+  const sorted = (nodes: readonly GroupNode[], level: number): GroupNode[] => {
     const plain: { fieldName: string; isDescending: boolean } = by[level]?.part
       ? { fieldName: 'key', isDescending: false }
       : { fieldName: first?.cents ? first.kind : 'count', isDescending: true };
     const { fieldName, isDescending } = sort ?? plain;
     const sign = isDescending ? -1 : 1;
-    const last = ({ keys }: Node) => keys[level] ?? null;
-    const compare = (one: Node, other: Node) => {
+    const last = ({ keys }: GroupNode) => keys[level] ?? null;
+    const compare = (one: GroupNode, other: GroupNode) => {
       if (fieldName === 'count') return one.count - other.count;
       if (fieldName === 'rate') return (rateOf(one) ?? -1) - (rateOf(other) ?? -1);
       if (root.money.some(({ kind }) => kind === fieldName))
@@ -173,7 +174,7 @@ export function linesOf(
     };
     return nodes.toSorted((one, other) => sign * compare(one, other));
   };
-  const lines = (nodes: readonly Node[], level: number): Node[] =>
+  const lines = (nodes: readonly GroupNode[], level: number): GroupNode[] =>
     sorted(nodes, level).flatMap((it) => [it, ...lines(it.inside, level + 1)]);
   return lines(root.inside, 0);
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Money } from '#console/domain/collections/money.ts';
 import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
-import { centsText, whole } from '#console/kit/ui/sums.ts';
-import { centsIn, type Node } from './grouping.ts';
+import { centsText, formatCount } from '#console/kit/ui/sums.ts';
+import { centsIn, type GroupNode } from './grouping.ts';
 
 const centsCell = (cents: number | null | undefined, currency?: string): string =>
   cents === undefined ? '' : centsText(cents, currency);
 
 export function PrintGroups(props: {
-  lines: readonly Node[];
+  lines: readonly GroupNode[];
   title: string;
   money: readonly Money[];
   textOf(level: number, key: string | null): string;
@@ -34,7 +34,7 @@ export function PrintGroups(props: {
           <span key="name" style={{ paddingLeft: 12 * level }}>
             {textOf(level, node.keys.at(-1) ?? null)}
           </span>,
-          whole(node.count),
+          formatCount(node.count),
           ...money.map(({ kind, currency }) => centsCell(centsIn(node, kind), currency)),
         ];
       }}

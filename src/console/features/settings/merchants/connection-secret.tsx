@@ -7,7 +7,7 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { ProviderConnection } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { Line } from '../line.tsx';
+import { SettingsLine } from '../line.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 
 interface Props {
@@ -83,7 +83,7 @@ export function ConnectionSecret({ number, connection }: Props) {
   return (
     <div>
       {end.error && <ErrorState error={end.error} />}
-      <Line name="Secret" text={secretText(connection)} action={isOwn && action} />
+      <SettingsLine name="Secret" text={secretText(connection)} action={isOwn && action} />
       {isAdding && <SecretForm number={number} connection={connection} onClose={() => setAdding(false)} />}
     </div>
   );

@@ -13,7 +13,7 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { ProviderConnection, ConnectionCheck } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { ConfirmDialog } from '../confirm.tsx';
-import { Line } from '../line.tsx';
+import { SettingsLine } from '../line.tsx';
 import { ConnectionForm, ownAuthentications } from './connection-form.tsx';
 import { ConnectionSecret } from './connection-secret.tsx';
 
@@ -95,7 +95,7 @@ function Findings({ test }: { test: NonNullable<ProviderConnection['Test']> }) {
       >
         {findings.map(({ Subject, State, Found }) => (
           <li key={Subject}>
-            <Line name={Subject} text={Found} action={<Mark state={State} />} />
+            <SettingsLine name={Subject} text={Found} action={<Mark state={State} />} />
           </li>
         ))}
       </Box>
@@ -247,7 +247,7 @@ export function MerchantConnection({ number }: { number: string }) {
             <PausedNotice number={number} paused={Paused} />
           </div>
         )}
-        <Line name="Reads for this merchant" text={healthText(Health)} action={<Mark state={Health.State} />} />
+        <SettingsLine name="Reads for this merchant" text={healthText(Health)} action={<Mark state={Health.State} />} />
         {test.error && <ErrorState error={test.error} />}
         <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
           {connection.Test && <Findings test={connection.Test} />}

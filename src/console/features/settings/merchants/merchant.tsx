@@ -6,7 +6,7 @@ import { links } from '#console/domain/links.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { Defaults } from '../defaults.tsx';
-import { RecordPage } from '../record-page.tsx';
+import { SettingsRecordPage } from '../record-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { MerchantConnection } from './connection.tsx';
 import { FourEyes } from './four-eyes.tsx';
@@ -19,7 +19,7 @@ export function MerchantPage() {
   const may = isAll || merchants.some((it) => it.number === number);
   const read = useSettings('merchantsList');
   return (
-    <RecordPage
+    <SettingsRecordPage
       noun="merchant"
       id={number}
       lead={`Merchant ${number}`}
@@ -46,6 +46,6 @@ export function MerchantPage() {
           {may && <MerchantConnection number={number} />}
         </>
       )}
-    </RecordPage>
+    </SettingsRecordPage>
   );
 }

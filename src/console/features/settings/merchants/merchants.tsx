@@ -8,7 +8,7 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
 import { ConfirmDialog } from '../confirm.tsx';
-import { ListPage, NameLink } from '../list-page.tsx';
+import { SettingsListPage, NameLink } from '../list-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { MerchantForm } from './form.tsx';
 
@@ -54,7 +54,7 @@ export function Merchants() {
             ),
         };
   return (
-    <ListPage
+    <SettingsListPage
       tab="Merchants"
       read={useSettings('merchantsList')}
       notice={mayView && !isAll && merchants.length === 0 && 'You can view merchants but not change them.'}
@@ -107,6 +107,6 @@ export function Merchants() {
           {disabled && <Disable merchant={disabled} onClose={() => setDisabled(undefined)} />}
         </>
       )}
-    </ListPage>
+    </SettingsListPage>
   );
 }

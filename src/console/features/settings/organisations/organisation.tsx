@@ -4,8 +4,8 @@ import { useParams } from 'react-router-dom';
 import { useAdministered, useSettings } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
 import { Panel } from '#console/kit/ui/section.tsx';
-import { Line } from '../line.tsx';
-import { RecordPage } from '../record-page.tsx';
+import { SettingsLine } from '../line.tsx';
+import { SettingsRecordPage } from '../record-page.tsx';
 import { OrganisationForm } from './form.tsx';
 import { CallbackSecret, SignIns } from './secrets.tsx';
 import { Templates } from './templates.tsx';
@@ -16,7 +16,7 @@ export function OrganisationPage() {
   const read = useSettings('organisationsList');
   const [isEditing, setEditing] = useState(false);
   return (
-    <RecordPage
+    <SettingsRecordPage
       noun="organisation"
       id={code}
       lead={`Code ${code}`}
@@ -29,8 +29,11 @@ export function OrganisationPage() {
       {(organisation) => (
         <>
           <Panel title="Merchants and senders">
-            <Line name="Merchants" text={organisation.Merchants.join(', ')} />
-            <Line name="Senders" text={organisation.Senders.join(', ') || 'None yet: no message can be sent.'} />
+            <SettingsLine name="Merchants" text={organisation.Merchants.join(', ')} />
+            <SettingsLine
+              name="Senders"
+              text={organisation.Senders.join(', ') || 'None yet: no message can be sent.'}
+            />
           </Panel>
           <Panel title="Templates">
             <Templates organisation={organisation} mayChange={mayChange} />
@@ -44,6 +47,6 @@ export function OrganisationPage() {
           {isEditing && <OrganisationForm of={organisation} onClose={() => setEditing(false)} />}
         </>
       )}
-    </RecordPage>
+    </SettingsRecordPage>
   );
 }

@@ -5,14 +5,14 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
-import { ListPage, NameLink } from '../list-page.tsx';
+import { SettingsListPage, NameLink } from '../list-page.tsx';
 import { OrganisationForm } from './form.tsx';
 
 export function Organisations() {
   const { organisation } = useConfig();
   const { mayView, isAll } = useAdministered();
   return (
-    <ListPage
+    <SettingsListPage
       tab="Organisations"
       read={useSettings('organisationsList')}
       notice={mayView && !isAll && 'Only an administrator of all merchants can change organisations.'}
@@ -45,6 +45,6 @@ export function Organisations() {
           </Section>
         )
       }
-    </ListPage>
+    </SettingsListPage>
   );
 }

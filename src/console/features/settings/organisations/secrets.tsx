@@ -6,7 +6,7 @@ import { Muted } from '#console/kit/ui/muted.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Organisation } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
-import { Line } from '../line.tsx';
+import { SettingsLine } from '../line.tsx';
 import { SecretNotice } from '../secret-notice.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 
@@ -62,7 +62,7 @@ export function SignIns({ organisation, mayChange }: Props) {
         const isDisabled = Status === 'Disabled';
         const action = isDisabled ? 'Enable' : 'Disable';
         return (
-          <Line
+          <SettingsLine
             key={Username}
             name={Username}
             text={isDisabled ? 'Can’t send messages.' : 'Can send messages.'}
@@ -108,7 +108,7 @@ export function CallbackSecret({ organisation, mayChange }: Props) {
     <>
       {replace.data && <SecretNotice secret={replace.data.Secret} />}
       {replace.error && <ErrorState error={replace.error} />}
-      <Line
+      <SettingsLine
         name="Secret"
         text={text()}
         action={

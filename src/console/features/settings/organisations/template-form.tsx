@@ -2,7 +2,7 @@ import { useSettingsChange } from '#console/api/settings.ts';
 import { PlainInput, PlainSelect, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import type { MessageTemplate } from '#contract/settings-records.ts';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
-import { headers, statuses } from './texts.ts';
+import { headers, templateStatuses } from './texts.ts';
 
 /** Adds a template, or changes the one it is given. */
 export function TemplateForm(props: { organisation: string; template?: MessageTemplate; onClose: () => void }) {
@@ -43,7 +43,7 @@ export function TemplateForm(props: { organisation: string; template?: MessageTe
         </>
       )}
       <PlainSelect label="Status" {...input('Status')}>
-        {Object.entries(statuses).map(([code, text]) => (
+        {Object.entries(templateStatuses).map(([code, text]) => (
           <option key={code} value={code}>
             {text}
           </option>

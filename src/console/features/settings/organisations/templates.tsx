@@ -7,7 +7,7 @@ import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { MessageTemplate, Organisation } from '#contract/settings-records.ts';
 import { TemplateForm } from './template-form.tsx';
-import { statuses } from './texts.ts';
+import { templateStatuses } from './texts.ts';
 
 export function Templates({ organisation, mayChange }: { organisation: Organisation; mayChange: boolean }) {
   const { Code, Templates: templates } = organisation;
@@ -34,7 +34,7 @@ export function Templates({ organisation, mayChange }: { organisation: Organisat
                 <small>{it.Language}</small>
               </>,
               it.Text,
-              statuses[it.Status],
+              templateStatuses[it.Status],
               ...(mayChange
                 ? [
                     <RowMenu

@@ -1,4 +1,9 @@
 /** Whether the network lets a template be sent. */
-export const statuses = { APPROVED: 'Approved', PENDING: 'Pending', REJECTED: 'Rejected', PAUSED: 'Paused' } as const;
+export const templateStatuses = {
+  APPROVED: 'Approved',
+  PENDING: 'Pending',
+  REJECTED: 'Rejected',
+  PAUSED: 'Paused',
+} as const;
 
 export const headers = { TEXT: 'Text', IMAGE: 'Image', VIDEO: 'Video', DOCUMENT: 'Document' } as const;

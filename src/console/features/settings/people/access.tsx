@@ -8,7 +8,7 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Person } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { ConfirmDialog } from '../confirm.tsx';
-import { Line } from '../line.tsx';
+import { SettingsLine } from '../line.tsx';
 import { LinkNotice } from './link-notice.tsx';
 
 const statusText = {
@@ -37,7 +37,7 @@ export function Access({ person }: { person: Person }) {
     <>
       {link.data && <LinkNotice name={Name} link={link.data} />}
       {fault ? <Notice tone="error">{faultText(fault)}</Notice> : error && <ErrorState error={error} />}
-      <Line
+      <SettingsLine
         name="Sign-in"
         text={`${statusText[Status]} ${used}`}
         action={
@@ -53,7 +53,7 @@ export function Access({ person }: { person: Person }) {
           ))
         }
       />
-      <Line
+      <SettingsLine
         name="Password"
         text={`${Status === 'Invited' ? 'None yet.' : 'Only the person knows it.'}${waiting}`}
         action={
@@ -65,7 +65,7 @@ export function Access({ person }: { person: Person }) {
           )
         }
       />
-      <Line
+      <SettingsLine
         name="Sessions"
         text={Sessions === 0 ? 'Not signed in.' : `Signed in on ${Sessions} ${Sessions === 1 ? 'device' : 'devices'}.`}
         action={

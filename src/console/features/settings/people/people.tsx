@@ -8,7 +8,7 @@ import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { Person } from '#contract/settings-records.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { ListPage, NameLink } from '../list-page.tsx';
+import { SettingsListPage, NameLink } from '../list-page.tsx';
 import { UsedText } from '../used.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { Invite } from './invite.tsx';
@@ -40,7 +40,7 @@ export function People() {
   const filter = Object.hasOwn(filters, chosen) ? filters[chosen as keyof typeof filters] : undefined;
   const people = (read.data?.People ?? []).filter((it) => filter?.of(it) ?? true);
   return (
-    <ListPage
+    <SettingsListPage
       tab="People"
       read={read}
       notice={mayView && !mayInvite && 'You can view people but not change them.'}
@@ -90,6 +90,6 @@ export function People() {
           )}
         </Section>
       )}
-    </ListPage>
+    </SettingsListPage>
   );
 }

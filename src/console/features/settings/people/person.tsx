@@ -3,7 +3,7 @@ import { useSettings } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
-import { RecordPage } from '../record-page.tsx';
+import { SettingsRecordPage } from '../record-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { Access } from './access.tsx';
 import { PersonRoles } from './person-roles.tsx';
@@ -12,7 +12,7 @@ export function PersonPage() {
   const { username = '' } = useParams();
   const read = useSettings('peopleList');
   return (
-    <RecordPage
+    <SettingsRecordPage
       noun="person"
       id={username}
       lead={`Username ${username}`}
@@ -35,6 +35,6 @@ export function PersonPage() {
           </Panel>
         </>
       )}
-    </RecordPage>
+    </SettingsRecordPage>
   );
 }

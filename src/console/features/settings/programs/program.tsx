@@ -11,9 +11,9 @@ import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { Program } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { faultOf } from '../faults.ts';
-import { Line } from '../line.tsx';
+import { SettingsLine } from '../line.tsx';
 import { merchantText, roleLines } from '../people/texts.ts';
-import { RecordPage } from '../record-page.tsx';
+import { SettingsRecordPage } from '../record-page.tsx';
 import { SecretNotice } from '../secret-notice.tsx';
 import { useStoredChange } from '../stored-change.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
@@ -83,7 +83,7 @@ function Secrets({ program }: { program: Program }) {
     <>
       {replace.data && <SecretNotice user={{ label: 'Client ID', name: ClientId }} secret={replace.data.Secret} />}
       {error && <ErrorState error={error} />}
-      <Line
+      <SettingsLine
         name="Secret"
         text={
           HasFormerSecret
@@ -103,7 +103,7 @@ function Secrets({ program }: { program: Program }) {
           ))
         }
       />
-      <Line
+      <SettingsLine
         name="Access"
         text={`${isDisabled ? 'Gets no tokens.' : 'Gets tokens.'} ${LastUsed === undefined ? 'Never used.' : `Last used ${minuteText(LastUsed)}.`}`}
         action={
@@ -118,7 +118,7 @@ function Secrets({ program }: { program: Program }) {
           )
         }
       />
-      <Line
+      <SettingsLine
         name="Four eyes"
         text={
           IsExempt
@@ -141,7 +141,7 @@ export function ProgramPage() {
   const { clientId = '' } = useParams();
   const read = useSettings('programsList');
   return (
-    <RecordPage
+    <SettingsRecordPage
       noun="program"
       id={clientId}
       lead={`Client ID ${clientId}`}
@@ -165,6 +165,6 @@ export function ProgramPage() {
           </Panel>
         </>
       )}
-    </RecordPage>
+    </SettingsRecordPage>
   );
 }

@@ -3,7 +3,7 @@ import { links } from '#console/domain/links.ts';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { EmptyState } from '#console/kit/ui/states.tsx';
-import { ListPage, NameLink } from '../list-page.tsx';
+import { SettingsListPage, NameLink } from '../list-page.tsx';
 import { roleLines } from '../people/texts.ts';
 import { UsedText } from '../used.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
@@ -13,7 +13,7 @@ export function Programs() {
   const { mayView, isAll, merchants } = useAdministered();
   const mayAdd = isAll || merchants.length > 0;
   return (
-    <ListPage
+    <SettingsListPage
       tab="Programs"
       read={useSettings('programsList')}
       notice={mayView && !mayAdd && 'You can view programs but not change them.'}
@@ -49,6 +49,6 @@ export function Programs() {
           </Section>
         )
       }
-    </ListPage>
+    </SettingsListPage>
   );
 }

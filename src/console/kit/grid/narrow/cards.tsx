@@ -10,7 +10,7 @@ import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { FieldValue, isDateField } from '#console/kit/ui/format.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import { whole } from '#console/kit/ui/sums.ts';
+import { formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { foreignCurrency } from '#rules/money.ts';
 import type { ShownColumn } from '../columns.ts';
@@ -193,7 +193,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
       )}
       {count > shown && (
         <Button fullWidth variant="outlined" sx={{ mt: 1, minHeight: 44 }} onClick={() => setLimit(shown + step)}>
-          Show {Math.min(step, count - shown)} more of {whole(count)}
+          Show {Math.min(step, count - shown)} more of {formatCount(count)}
         </Button>
       )}
     </>
