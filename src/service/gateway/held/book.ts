@@ -18,9 +18,10 @@ import type { Call } from '#service/http/call.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { showing } from '#service/resources/change-log.ts';
 import { withSecretHolders } from '#service/resources/payouts/release.ts';
-import { providerReader, rememberingReader } from '../outgoing/reader.ts';
+import { listedClients, providerReader, rememberingReader } from '../outgoing/reader.ts';
 import { inMerchantTransaction } from '../outgoing/settle.ts';
 import { worldOf, type SharedWorld } from '../outgoing/world.ts';
+import { ownReadsAtOnce } from '../provider-line.ts';
 import { providerAway } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { uncountHeld } from './counted.ts';
@@ -236,9 +237,6 @@ async function found(reader: Reader, sequence: number): Promise<Found | undefine
 /** How long who releases something waits for its outcome, in ms. */
 const followMs = 5000;
 
-/** Items read at a time, the browsers' limit per server. */
-const readAtOnce = 6;
-
 /** What waits in front of a provider: it is sent after its release, as its preparer's. */
 export const heldBook = (world: SharedWorld): ApprovalBook => ({
   async list(reader, which) {
@@ -261,15 +259,18 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
     });
     if (!waiting) return nothingRead;
     const { first, line } = waiting;
-    const reader = rememberingReader(providerReader(worldOf(world, line), first));
     const facts = new Map<number, HeldFacts | undefined>();
     const left = waiting.items.filter(({ state }) => state === 'WAITING');
+    const current = worldOf(world, line);
+    const clients = isHeldPayout(first.operation) ? left.flatMap(({ summary }) => summary.ClientNumber ?? []) : [];
+    const listed = await listedClients(current, { ...first, since: '' }, clients).catch(() => undefined);
+    const reader = rememberingReader(providerReader(current, first), listed);
     const work = async () => {
       for (let next = left.shift(); next; next = left.shift())
         facts.set(next.item, await heldFactsOf(reader, next.operation, contentToSend(next).fields));
     };
     try {
-      await Promise.all(Array.from({ length: readAtOnce }, work));
+      await Promise.all(Array.from({ length: ownReadsAtOnce(line) }, work));
     } catch (error) {
       return { ...nothingRead, away: error instanceof HttpError ? error : providerAway() };
     }

@@ -17,6 +17,7 @@ import { centsOf, fromCents, toCents } from '#rules/money.ts';
 import { paymentDates, type PaymentTerms } from '#rules/payment-dates.ts';
 import { ScheduleError } from '#rules/schedule.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { payeeFields } from '../client-lists.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
 import { bankDetailFields, isHeldPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
 import type { HeldSummary } from './store.ts';
@@ -91,7 +92,7 @@ export async function heldFactsOf(
   };
 }
 
-const bankFields = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'];
+const bankFields = payeeFields.filter((field) => field !== 'ClientName');
 
 async function payoutFactsOf(
   reader: RecordReader,
