@@ -20,6 +20,8 @@ import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
 import { reportedDeliveries } from '#service/gateway/deliveries/reported.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
 import { heldBook } from '#service/gateway/held/book.ts';
+import { knownPayeesPaths } from '#service/gateway/held/openapi.ts';
+import { serveKnownPayees } from '#service/gateway/held/take-over.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { outgoingCallPaths } from '#service/gateway/outgoing/openapi.ts';
@@ -148,7 +150,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Made when it is first read: it takes half of a start's processor time.
   let document: object | undefined;
   app.get('/openapi.json', (_, reply) => {
-    const own = settings.provider ? { ...outgoingCallPaths, ...passedChangesPaths } : {};
+    const own = settings.provider ? { ...outgoingCallPaths, ...passedChangesPaths, ...knownPayeesPaths } : {};
     const extensions = {
       ...auditPaths,
       ...approvalPaths,
@@ -289,6 +291,7 @@ function openProvider(
     ending: new AbortController(),
     reportOrigin: reportOriginOf(settings),
   };
+  serveKnownPayees(app, { ...extension, world, products: settings.products });
   const reads = createReads(lines, extension.pool);
   const writes = createWrites(world);
   const watch = watchCalls(world);

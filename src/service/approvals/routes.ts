@@ -33,7 +33,12 @@ import { listNames } from './read.ts';
 const path = '/approvals/:merchant';
 
 /** Whoever sees the records sees what waits. */
-const readers = { PAYOUTS: 'payouts:read', BANK_DETAILS: 'clients:read', CANCEL: 'instalments:read' } as const;
+const readers = {
+  PAYOUTS: 'payouts:read',
+  BANK_DETAILS: 'clients:read',
+  CANCEL: 'instalments:read',
+  KNOWN_PAYEES: 'payouts:read',
+} as const;
 
 export const Filter = z.strictObject({
   List: z.enum(listNames).default('waiting').describe('What waits, or the last fifty decisions.'),
@@ -84,7 +89,7 @@ interface Parts extends Extension {
  */
 export function serveApprovals(app: FastifyInstance, parts: Parts): void {
   const { numbers, clock, isSandbox, book } = parts;
-  const reading = entering(parts, 'approval', ...Object.values(readers));
+  const reading = entering(parts, 'approval', ...new Set(Object.values(readers)));
 
   /** The approvals that a caller may read. */
   const seen = (caller: Caller, merchant: string) => (it: Approval) => may(caller, readers[it.Kind], merchant);

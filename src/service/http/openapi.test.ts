@@ -92,7 +92,7 @@ test('the fault codes are listed', () => {
 
 /** Extensions of this service have no version, and say null for what a record lacks. */
 const isExtension = (operationId: string): boolean =>
-  /^(month|audit|approval|payoutDecision|import|sentCall|messageDelivery)[A-Z]/.test(operationId);
+  /^(month|audit|approval|payoutDecision|knownPayees|import|sentCall|messageDelivery)[A-Z]/.test(operationId);
 
 test('Version is required, and no parameter of a query may be null', () => {
   for (const { operationId, parameters } of described()) {

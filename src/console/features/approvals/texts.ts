@@ -18,6 +18,7 @@ export const payouts = (count: number): string => countText(count, ['payout', 'p
 /** One payee by name. */
 export function titleOf({ Kind, Payee, Count, ContractNumber }: Approval): string {
   if (Kind === 'BANK_DETAILS') return `New bank details of ${Payee}`;
+  if (Kind === 'KNOWN_PAYEES') return `Known payees: ${countText(Count, ['client', 'clients'])}`;
   if (Kind === 'CANCEL') return `Cancel of contract ${ContractNumber}, ${Payee}`;
   return Payee === null ? payouts(Count) : Count === 1 ? Payee : `${Payee}, ${payouts(Count)}`;
 }

@@ -27,6 +27,7 @@ import { authorGone, mayStillSend } from './author.ts';
 import { uncountHeld } from './counted.ts';
 import { changedFields, heldFactsOf, heldMark, keptMark, type HeldFacts } from './facts.ts';
 import { isHeldPayout } from './kinds.ts';
+import { decideKnownPayees, knownPayeeApprovals, knownPayeeRecord } from './known-payees.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
 import { contentToSend, mostInCall, secondsUntil, sendHeld } from './send.ts';
 import {
@@ -245,11 +246,12 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       reader,
       rows.map(({ sequence }) => sequence),
     );
-    return rows.flatMap((row) => {
+    const held = rows.flatMap((row) => {
       const own = items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN');
       // Another call may have withdrawn what the first statement has seen.
       return own.length > 0 ? [approvalOf(reader, row, own, nothingRead)] : [];
     });
+    return [...held, ...(await knownPayeeApprovals(reader, which))];
   },
   async look(merchant, sequence): Promise<Looked> {
     const waiting = await inMerchantTransaction(world, merchant, async ({ query }) => {
@@ -295,11 +297,12 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
   },
   async record(reader, sequence, looked) {
     const one = await found(reader, sequence);
-    return one && recordOf(reader, one.row, one.items, looked as Looked);
+    return one ? recordOf(reader, one.row, one.items, looked as Looked) : knownPayeeRecord(reader, sequence);
   },
   async decide(call, sequence, decision, looked) {
     const seen = looked as Looked;
     const known = await found(call, sequence);
+    if (!known && (await knownPayeeRecord(call, sequence))) return decideKnownPayees(call, sequence, decision);
     if (!known) throw (await rowsOf(call, sequence)).length > 0 ? changedSince() : notFound();
     // As keeping and sending have it: none of them sees half of a decision.
     await mustBeFree(call, `${call.merchant} ${known.row.product}`, Lock.claims);

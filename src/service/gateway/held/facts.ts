@@ -94,6 +94,10 @@ export async function heldFactsOf(
 
 const bankFields = payeeFields.filter((field) => field !== 'ClientName');
 
+/** A client's, as the provider shows them. */
+export const bankDetailsOf = (client: Fields): Fields =>
+  Object.fromEntries(bankFields.map((field) => [field, client[field] ?? null]));
+
 async function payoutFactsOf(
   reader: RecordReader,
   operation: HeldPayout,
@@ -124,7 +128,7 @@ async function payoutFactsOf(
     before: {},
     instalments: [],
     payout: {
-      account: Object.fromEntries(bankFields.map((field) => [field, client[field] ?? null])),
+      account: bankDetailsOf(client),
       payments: paymentsOf(operation, item, before),
       ...(before && { before }),
     },
