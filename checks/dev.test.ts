@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { extensionCalls } from '../src/contract/extensions.ts';
 import { operations } from '../src/contract/operations.ts';
+import { settingsCalls } from '../src/contract/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const script = new URL('../scripts/dev-paths.mjs', import.meta.url);
@@ -19,9 +21,11 @@ test('in development each path of the service leads to the service', () => {
       ([, path = '']) => path,
     ),
   );
-  const found = new Set([...written, ...Object.values(operations).map(({ path }) => path.replace('{PREFIX}', '/v1'))]);
-  for (const path of ['/approvals/:merchant', '/audit/:merchant', '/month-end/:merchant/:product', '/session.json'])
-    assert.ok(found.has(path), path);
+  const described = [operations, extensionCalls, settingsCalls].flatMap((calls) =>
+    Object.values(calls).map(({ path }: { path: string }) => path.replace('{PREFIX}', '/v1')),
+  );
+  const found = new Set([...written, ...described]);
+  for (const path of ['/audit/{merchant}', '/settings/v1/people', '/session.json']) assert.ok(found.has(path), path);
   assert.deepEqual(
     [...found].filter((path) => !isOfService(path)),
     [],

@@ -3,11 +3,35 @@ import type { Mutant } from './mutant.ts';
 const held = 'src/service/gateway/held';
 const changes = `${held}/changes.test.ts`;
 const payouts = `${held}/payouts.test.ts`;
+const known = `${held}/known-payees.test.ts`;
+const takenOver =
+  'they are known once a second person has released them, and only their accounts of then; it is possible once';
 const between =
   'what changes at the provider between the release and the sending waits again, as does what its preparer may not send any more';
 
 /** Faults by which something reaches a provider that no second person has seen (docs/gateway.md). */
 export const heldMutants: readonly Mutant[] = [
+  {
+    name: 'known payees that nobody has released',
+    file: `${held}/counted.ts`,
+    from: ' and is_known',
+    to: '',
+    test: [known, takenOver],
+  },
+  {
+    name: 'known payees that are taken over twice',
+    file: `${held}/known-payees.ts`,
+    from: 'if (!done) return;',
+    to: 'return;',
+    test: [known, takenOver],
+  },
+  {
+    name: 'a list of clients that shows less than a client by itself',
+    file: 'src/service/gateway/client-lists.ts',
+    from: ' && (await saysTheSame(reading.one, list, first))',
+    to: '',
+    test: [payouts, 'a list of clients that shows less than a client by itself is not used'],
+  },
   {
     name: 'bank details that need a second person',
     file: `${held}/facts.ts`,

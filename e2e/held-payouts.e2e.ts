@@ -20,6 +20,7 @@ interface Servers {
   send: Awaited<ReturnType<typeof programAt>>;
   /** Cuts everything between the two. */
   line: Wire;
+  operate: Awaited<ReturnType<typeof startInFront>>['operate'];
 }
 
 /** A sandbox with the machine's clock, and in front of it a server whose payouts above R 1 000 a day need a second person. */
@@ -34,10 +35,12 @@ const test = base.extend<object, { servers: Servers }>({
         { username: 'naledi', name: 'Naledi Mokoena', password, roles: ['clerk'] },
         { username: 'mpho', name: 'Mpho Dube', password, roles: ['manager'] },
         { username: 'sizwe', name: 'Sizwe Nkosi', password, roles: ['manager'] },
+        { username: 'palesa', name: 'Palesa Khumalo', password, roles: ['administrator'] },
       ]);
       inFront.operate(['merchant', 'approvals', merchant, 'above', '--amount', '1000', '--hold', '0']);
       const request = await playwright.request.newContext();
-      await use({ front: inFront.origin, line, send: await programAt(request, provider.origin, merchant) });
+      const { origin: front, operate } = inFront;
+      await use({ front, line, operate, send: await programAt(request, provider.origin, merchant) });
       await request.dispose();
       await inFront.stop();
       line.close();
@@ -272,4 +275,51 @@ test('while the provider cannot be read, what waits is shown as it came and is n
   await expect(waiting.getByText(/^Payouts that wait couldn’t be loaded: /)).toBeVisible();
   await press(waiting, 'Try again');
   await expect(row).toBeVisible();
+});
+
+test('an administrator takes over known payees, which another person releases, once', async ({
+  page,
+  browser,
+  servers,
+  axe,
+}) => {
+  test.slow();
+  servers.operate(['merchant', 'approvals', merchant, 'above', '--amount', '1000', '--hold', '48']);
+  const clients = [newNumber(), newNumber()];
+  for (const it of clients) await servers.send('POST', 'clients', 'ClientPostRequest', clientItem(it, `Known ${it}`));
+  await openAs(page, servers, 'palesa', `/settings/merchants/${merchant}`);
+  await expect(
+    main(page)
+      .getByText(/Payouts to clients that were paid before are held, too/)
+      .first(),
+  ).toBeVisible();
+  await main(page).getByRole('button', { name: 'Take over… Known payees, EFT' }).click();
+  const dialog = page.getByRole('dialog');
+  await press(dialog, 'Prepare');
+  await expect(dialog.getByText('Enter client numbers')).toBeVisible();
+  await dialog.getByLabel('File with client numbers').setInputFiles({
+    name: 'payees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Name;ClientNumber\n${clients.map((it) => `Known;${it}`).join('\n')}\nNobody;NONE-1\n`),
+  });
+  await axe();
+  await press(dialog, 'Prepare');
+  await expect(dialog.getByText('2 clients wait for another person on Approvals.')).toBeVisible();
+  await expect(dialog.getByText(/^1 client left out/)).toBeVisible();
+  await press(dialog, 'Close');
+  await expect(main(page).getByText(/Prepared by Palesa Khumalo/)).toBeVisible();
+  await axe();
+
+  const manager = await pageOf(browser, servers, 'mpho');
+  await list(manager).getByRole('link', { name: 'Known payees: 2 clients' }).click();
+  const shown = approval(manager, 'Known payees: 2 clients');
+  await expect(shown.getByRole('row', { name: 'NONE-1 The provider has no such client' })).toBeVisible();
+  await expect(shown.getByRole('row', { name: `${clients[0]} Known ${clients[0]} …7890` })).toBeVisible();
+  await press(shown, 'Release');
+  await expect(shown.getByText(/Released by Mpho Dube/)).toBeVisible();
+  await manager.context().close();
+
+  await page.reload();
+  await expect(main(page).getByText(/Taken over: released by Mpho Dube/)).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /Known payees, EFT/ })).toHaveCount(0);
 });

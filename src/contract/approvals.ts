@@ -13,6 +13,9 @@ export interface ApprovalRule {
   Cancel: boolean;
 }
 
+/** Kinds that are about single records. */
+export type RecordApprovalKind = Exclude<Approval['Kind'], 'KNOWN_PAYEES'>;
+
 /** In front of a provider a change is sent after its release; this is its outcome there. */
 export interface ApprovalOutcome {
   /**
@@ -27,7 +30,7 @@ export interface ApprovalOutcome {
 /** The payouts that one call prepared, or a change of one record. */
 export interface Approval {
   ApprovalSequence: number;
-  Kind: 'PAYOUTS' | 'BANK_DETAILS' | 'CANCEL';
+  Kind: 'PAYOUTS' | 'BANK_DETAILS' | 'CANCEL' | 'KNOWN_PAYEES';
   Product: string;
   /** Above a limit or always; an edit; changed bank details. */
   Reason: 'RULE' | 'EDIT' | 'BANK_DETAILS';
@@ -39,7 +42,7 @@ export interface Approval {
   /** Whether the caller prepared some of it. */
   IsOwn: boolean;
   MayDecide: boolean;
-  /** Payments that wait, or all if none waits; instalments that are cancelled. Bank details have neither sum nor date. */
+  /** Payments that wait, or all if none waits; instalments that are cancelled; payees. Bank details and payees have neither sum nor date. */
   Count: number;
   Sum: number | null;
   Largest: number | null;
@@ -74,8 +77,9 @@ export interface ApprovalChange {
 /** What waited or waits for a second person about one record, for its timeline. */
 export interface RecordApproval extends Pick<
   Approval,
-  'ApprovalSequence' | 'Kind' | 'PreparedBy' | 'PreparedAt' | 'Decision' | 'DecidedBy' | 'DecidedAt'
+  'ApprovalSequence' | 'PreparedBy' | 'PreparedAt' | 'Decision' | 'DecidedBy' | 'DecidedAt'
 > {
+  Kind: RecordApprovalKind;
   /** Of payouts, if they are of one contract. */
   ContractNumber: string | null;
   /** Of a change that was returned. */
@@ -158,6 +162,40 @@ export interface ApprovalRecord extends Approval {
    * and can't be released. Absent otherwise.
    */
   IsUnread?: true;
+  /** Of payees that a release makes known; absent otherwise. */
+  KnownPayees?: KnownPayees;
+}
+
+/** The first thousand of each list, by their numbers. */
+export interface KnownPayees {
+  Payees: {
+    ClientNumber: string;
+    ClientName: string | null;
+    /** Its last digits. */
+    Account: string | null;
+  }[];
+  LeftOut: { ClientNumber: string; Reason: 'NOT_FOUND' | 'UNREADABLE' }[];
+  LeftOutCount: number;
+}
+
+export const mostKnownPayees = 50_000;
+
+/** The last list of payees that were to be known from before, of a product. */
+export interface KnownPayeesState extends Pick<Approval, 'Product' | 'ApprovalSequence' | 'PreparedBy' | 'PreparedAt'> {
+  /** Once it is `RELEASED`, there is no other. */
+  State: 'WAITING' | 'RELEASED' | 'RETURNED';
+  DecidedBy: string | null;
+  DecidedAt: string | null;
+}
+
+export interface KnownPayeesList {
+  Lists: KnownPayeesState[];
+}
+
+export interface KnownPayeesPrepared {
+  ApprovalSequence: number;
+  Count: number;
+  LeftOut: number;
 }
 
 export interface ApprovalDecision {

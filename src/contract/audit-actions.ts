@@ -85,6 +85,8 @@ export const auditActions = {
   'approval.release': 'Release payouts or changes',
   'approval.return': 'Return payouts or changes',
   'approval.withdraw': 'Take back a release',
+  'known-payees': 'View known payees',
+  'known-payees.prepare': 'Prepare known payees',
   'sandbox.clock': 'Move the test clock',
   'sandbox.faults': 'Set faults of the sandbox',
   'sandbox.merchants': 'Add a merchant with sample records',

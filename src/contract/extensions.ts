@@ -2,6 +2,8 @@ import type {
   ApprovalDecision,
   ApprovalList,
   ApprovalRecord,
+  KnownPayeesList,
+  KnownPayeesPrepared,
   RecordApprovalList,
   WaitingPayoutList,
 } from './approvals.ts';
@@ -37,13 +39,16 @@ export const approvalReaders = {
   PAYOUTS: 'payouts:read',
   BANK_DETAILS: 'clients:read',
   CANCEL: 'instalments:read',
+  KNOWN_PAYEES: 'payouts:read',
 } as const;
+const anyReader = [...new Set(Object.values(approvalReaders))];
 /** Of what an import changes. */
 const imported = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates'];
 const importReaders = imported.map((resource) => `${resource}:read`);
 const importers = imported.map((resource) => `${resource}:write`);
 
 const approval = '/approvals/{merchant}/{sequence}';
+const knownPayees = '/known-payees/{merchant}';
 const audit = '/audit/{merchant}';
 const imports = '/imports/{merchant}/{product}';
 const outgoingCall = '/outgoing-calls/{merchant}/{call}';
@@ -59,13 +64,13 @@ export const extensionCalls = {
     method: 'GET',
     path: '/approvals/{merchant}',
     action: 'approval',
-    permissions: Object.values(approvalReaders),
+    permissions: anyReader,
   },
   approvalView: {
     method: 'GET',
     path: approval,
     action: 'approval',
-    permissions: Object.values(approvalReaders),
+    permissions: anyReader,
   },
   approvalDecide: {
     method: 'POST',
@@ -78,13 +83,25 @@ export const extensionCalls = {
     path: '/record-approvals/{merchant}',
     action: 'approval',
     // That of its kind is asked for when the kind is known.
-    permissions: Object.values(approvalReaders),
+    permissions: anyReader,
   },
   waitingPayoutList: {
     method: 'GET',
     path: '/waiting-payouts/{merchant}',
     action: 'approval',
     permissions: [approvalReaders.PAYOUTS],
+  },
+  knownPayeesList: {
+    method: 'GET',
+    path: knownPayees,
+    action: 'known-payees',
+    permissions: ['administer'],
+  },
+  knownPayeesPrepare: {
+    method: 'POST',
+    path: knownPayees,
+    action: 'known-payees',
+    permissions: ['administer'],
   },
   auditList: {
     method: 'GET',
@@ -250,6 +267,8 @@ export interface ExtensionAnswers {
   approvalDecide: ApprovalRecord;
   recordApprovalList: RecordApprovalList;
   waitingPayoutList: WaitingPayoutList;
+  knownPayeesList: KnownPayeesList;
+  knownPayeesPrepare: KnownPayeesPrepared;
   auditList: object;
   auditRecord: object;
   importList: ImportList;
@@ -279,6 +298,7 @@ export interface ExtensionAnswers {
 /** The bodies that the console sends. */
 export interface ExtensionBodies {
   approvalDecide: ApprovalDecision;
+  knownPayeesPrepare: { Product: string; ClientNumbers: string[] };
   importSentBefore: SentBeforeQuestion;
   sentCallAsk: SentCallQuestion;
   messageDeliveryList: MessageDeliveryQuestion;

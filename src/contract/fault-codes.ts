@@ -54,6 +54,7 @@ export const faultCodes = {
   NOT_STORED: 'It was sent to the provider, which has not stored it; it can be sent again.',
   OWN_WORK: 'Nobody releases or returns what they have prepared themselves.',
   CHANGED: 'It has changed since it was read.',
+  TAKEN_OVER: 'The known payees of the product were taken over before, which is possible once.',
   NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',
   MORE: 'There are more faults than are listed.',
   // people and settings

@@ -19,6 +19,7 @@ import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
 import { reportedDeliveries } from '#service/gateway/deliveries/reported.ts';
 import { ProviderHealth } from '#service/gateway/health.ts';
 import { heldBook } from '#service/gateway/held/book.ts';
+import { serveKnownPayees } from '#service/gateway/held/take-over.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { servePassedChanges } from '#service/gateway/outgoing/passed-changes.ts';
@@ -273,6 +274,7 @@ function openProvider(
     ending: new AbortController(),
     reportOrigin: reportOriginOf(settings),
   };
+  serveKnownPayees(app, { ...extension, world, products: settings.products });
   const reads = createReads(lines, extension.pool);
   const writes = createWrites(world);
   const watch = watchCalls(world);

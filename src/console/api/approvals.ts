@@ -5,6 +5,7 @@ import {
   type ApprovalDecision,
   type ApprovalList,
   type ApprovalRecord,
+  type RecordApprovalKind,
   type RecordApprovalList,
   type WaitingPayoutList,
 } from '#contract/approvals.ts';
@@ -44,7 +45,7 @@ function useMayRead(kind: Approval['Kind']): boolean {
  * @param named all names of it that are known
  * @param readAt when the record was read, so that both are of the same time; 0 until then
  */
-export function useRecordApprovals(kind: Approval['Kind'], named: Readonly<Record<string, string>>, readAt: number) {
+export function useRecordApprovals(kind: RecordApprovalKind, named: Readonly<Record<string, string>>, readAt: number) {
   const { merchant, product } = useTenant();
   const query = { Kind: kind, Product: product, ...named };
   return useQuery<RecordApprovalList, CallError>({

@@ -4,6 +4,7 @@ import type {
   ApprovalPayment,
   ApprovalRecord,
   RecordApproval,
+  RecordApprovalKind,
   RecordApprovalList,
   WaitingPayoutList,
 } from '#contract/approvals.ts';
@@ -74,7 +75,7 @@ export async function approvalsOf(reader: Reader, which: ListName | number): Pro
 
 /** A record and what of it waited: a client by its number, a contract by its sequence or its numbers, or both. */
 export interface NamedRecord {
-  Kind: Approval['Kind'];
+  Kind: RecordApprovalKind;
   Product: string;
   ContractSequence?: string | undefined;
   ClientNumber?: string | undefined;

@@ -118,6 +118,11 @@ async function fillMerchant(database: Database, merchant: string, clients: numbe
         special,
       ],
       [
+        `insert into known_payee (merchant, approval_sequence, client_number, client_name, account, shown, is_known)
+          values ($1, 3, 'C-1', $2, $2, '…1111', true)`,
+        special,
+      ],
+      [
         `insert into provider_connection (merchant, address, segment, token_address, client_id, authentication, offers, grace_seconds,
             reads_at_once, payout_days, secret, secret_since, paused_since, paused_by)
           values ($1, 'https://api.example', 'payments', 'https://id.example', 'umthombo', 'client_secret_post', '{lists-of-all}', 900,

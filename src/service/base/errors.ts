@@ -25,7 +25,7 @@ export class Refusal extends Error {
 }
 
 /** The interface's statuses besides 200 (docs/interface.md, Errors); its paths answer no others. */
-export type ErrorStatus = 400 | 401 | 404 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 404 | 409 | 500 | 503;
 
 /** A call that was not processed as a whole. */
 export class HttpError extends Error {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/operation.ts';
 import type { ProviderSettings } from '#service/config/provider-settings.ts';
 import { Slots } from '#service/http/limits/slots.ts';
+import { ClientLists } from './client-lists.ts';
 import { openWire, type ProviderWire } from './exchange.ts';
 import type { ProviderHealth } from './health.ts';
 import { KeptLookups } from './kept-lookups.ts';
@@ -19,6 +20,7 @@ export interface ProviderLine {
   /** Of its reads. */
   slots: Slots;
   lookups: KeptLookups;
+  clientLists: ClientLists;
 }
 
 export function openLine(provider: ProviderSettings, health: ProviderHealth): ProviderLine {
@@ -31,6 +33,7 @@ export function openLine(provider: ProviderSettings, health: ProviderHealth): Pr
     health,
     slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
     lookups: new KeptLookups(),
+    clientLists: new ClientLists(),
   };
 }
 
@@ -49,6 +52,9 @@ export function messageLine(line: ProviderLine, health: ProviderHealth): Provide
     }
   );
 }
+
+/** Reads of one call of this server itself: as many as people may have are left to them. */
+export const ownReadsAtOnce = ({ provider }: ProviderLine): number => Math.ceil(provider.readsAtOnce / 2);
 
 /** @throws HttpError 503 if the provider ends it too early, does not end it, or it is longer. */
 export async function wholeOf(answer: IncomingMessage, mostBytes: number = limits.bytes): Promise<Buffer> {

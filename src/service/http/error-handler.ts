@@ -22,6 +22,7 @@ const statusName: Record<ErrorStatus, string> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   404: 'NOT_FOUND',
+  409: 'CONFLICT',
   500: 'INTERNAL_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 };

@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** Those in front of a provider are tried where they are served. */
-type OfOurOwn = Exclude<ExtensionName, `outgoingCall${string}` | 'passedChangeList'>;
+type OfOurOwn = Exclude<ExtensionName, `outgoingCall${string}` | `knownPayees${string}` | 'passedChangeList'>;
 const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   approvalList: { status: 200, who: reads },
   approvalView: { status: 404, who: reads },

@@ -565,7 +565,7 @@ const control: readonly Table[] = [
     columns: `
       merchant text not null,
       approval_sequence bigint not null default nextval('record_sequence'),
-      kind text not null default 'PAYOUTS' check (kind in ('PAYOUTS', 'BANK_DETAILS', 'CANCEL')),
+      kind text not null default 'PAYOUTS' check (kind in ('PAYOUTS', 'BANK_DETAILS', 'CANCEL', 'KNOWN_PAYEES')),
       product text not null,
       reason text not null check (reason in ('RULE', 'EDIT', 'BANK_DETAILS')),
       preparers text[] not null,
@@ -892,6 +892,25 @@ const provider: readonly Table[] = [
       'index counted_payout_held on counted_payout (merchant, approval_sequence) where approval_sequence is not null',
     ],
     call: 'select, insert, update, delete',
+    maintenance: 'select',
+  },
+  {
+    name: 'known_payee',
+    comment:
+      'payees that were paid before this server stood in front of the provider, as two people have taken them over',
+    of: 'merchant',
+    columns: `
+      merchant text not null,
+      approval_sequence bigint not null,
+      client_number text not null,
+      client_name text,
+      account text, -- as in counted_payout; null of one that is left out
+      shown text, -- its last digits
+      left_out text check (left_out in ('NOT_FOUND', 'UNREADABLE')),
+      is_known boolean not null default false, -- since the release
+      primary key (merchant, approval_sequence, client_number)`,
+    indexes: ['index known_payee_account on known_payee (merchant, account) where is_known'],
+    call: 'select, insert, update (is_known), delete',
     maintenance: 'select',
   },
   {

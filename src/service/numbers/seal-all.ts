@@ -100,6 +100,12 @@ const tables: readonly Table[] = [
     columns: { account: 'text' },
     seal: ({ account }, change) => ({ account: rehashed(account, change) }),
   },
+  {
+    name: 'known_payee',
+    key: { merchant: 'text', approval_sequence: 'bigint', client_number: 'text' },
+    columns: { account: 'text' },
+    seal: ({ account }, change) => ({ account: rehashed(account, change) }),
+  },
   text('import_row', { merchant: 'text', import_id: 'uuid', row_number: 'int' }, 'reasons'),
   {
     name: 'import_money',

@@ -51,6 +51,8 @@ export interface FaultyWire {
   failRead(fault: '503' | 'truncated' | { body(text: string): string }, matches: string): void;
   /** Changes that the provider got. */
   readonly passed: { method: string; path: string; body: string }[];
+  /** Paths of reads. */
+  readonly read: string[];
   /** Resolves when what was late has arrived. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   const armed: { fault: WireFault; matches: string; meanwhile?: () => Promise<unknown> }[] = [];
   const failing: { fault: Parameters<FaultyWire['failRead']>[0]; matches: string }[] = [];
   const passed: FaultyWire['passed'] = [];
+  const read: string[] = [];
   const late = new Set<Promise<unknown>>();
   const holds: { what: 'request' | 'answer'; matches: string; hold(): Promise<void> }[] = [];
   const held = async (what: 'request' | 'answer', text: string) => {
@@ -89,6 +92,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await bytesOf(incoming);
     const isChange = incoming.method !== 'GET';
+    if (!isChange) read.push(incoming.url ?? '');
     const words = `${incoming.url} ${body.toString()}`;
     await held('request', words);
     const at = isChange ? armed.findIndex(({ matches }) => words.includes(matches)) : -1;
@@ -144,6 +148,7 @@ export async function startFaultyWire(target: string): Promise<FaultyWire> {
       }),
     failRead: (fault, matches) => void failing.push({ fault, matches }),
     passed,
+    read,
     async settled() {
       await Promise.allSettled(late);
       late.clear();

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useRecordApprovals } from '#console/api/approvals.ts';
-import type { Approval } from '#contract/approvals.ts';
+import type { RecordApprovalKind } from '#contract/approvals.ts';
 import type { Event } from './events.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Event } from './events.ts';
  * @param from the first minute; what waits is shown however old it is
  */
 export function useApprovalEvents(
-  kind: Approval['Kind'],
+  kind: RecordApprovalKind,
   named: Readonly<Record<string, string>>,
   { from, readAt }: { from: string; readAt: number },
 ) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useApproval, useApprovalDecision } from '#console/api/approvals.ts';
 import type { CallError } from '#console/api/errors.ts';
@@ -16,9 +16,10 @@ import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import { sumOf } from '#console/kit/ui/sums.ts';
-import type { ApprovalChange, ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
+import type { ApprovalDecision, ApprovalPayment, ApprovalRecord } from '#contract/approvals.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { ChangeDetails } from './change.tsx';
+import { KnownPayeeLists } from './known-payees.tsx';
 import { HeldPayments } from './payments.tsx';
 import {
   decidedText,
@@ -98,8 +99,8 @@ const aboutOf = (approval: ApprovalRecord, isWaiting: boolean) =>
     .filter(Boolean)
     .join('. ');
 
-/** A change is released or returned as a whole. */
-function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+/** A change, or a list of known payees: released or returned as a whole. */
+function WholeRecord({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
   const { decision, decide, quietly } = useDecide(approval);
   const [isReturning, setReturning] = useState(false);
   const isWaiting = approval.Decision === null;
@@ -139,11 +140,11 @@ function ChangeRecord({ approval, change }: { approval: ApprovalRecord; change: 
       <Stack spacing={1.5}>
         <Muted>{aboutOf(approval, isWaiting)}</Muted>
         {decision.error && !isReturning && <Notice tone="error">{problemOfDecision(decision.error)}</Notice>}
-        <ChangeDetails approval={approval} change={change} />
+        {children}
       </Stack>
       {isReturning && (
         <ReasonDialog
-          title="Return this change?"
+          title={approval.KnownPayees ? 'Return this list?' : 'Return this change?'}
           text="Nothing changes. Your reason is shown to the person who sent it."
           action="Return"
           saving="Returning…"
@@ -234,12 +235,16 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
   );
 }
 
-const Record = ({ approval }: { approval: ApprovalRecord }) =>
-  approval.Change ? (
-    <ChangeRecord approval={approval} change={approval.Change} />
-  ) : (
-    <PayoutsRecord approval={approval} />
+function Record({ approval }: { approval: ApprovalRecord }) {
+  const { Change: change, KnownPayees: known } = approval;
+  if (!change && !known) return <PayoutsRecord approval={approval} />;
+  return (
+    <WholeRecord approval={approval}>
+      {change && <ChangeDetails approval={approval} change={change} />}
+      {known && <KnownPayeeLists approval={approval} known={known} />}
+    </WholeRecord>
   );
+}
 
 /** One approval. What was taken out is forgotten when it changes, because it is another one then. */
 export function OpenApproval({ sequence, back }: { sequence: number; back: string }) {

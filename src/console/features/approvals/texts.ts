@@ -18,6 +18,7 @@ export const payoutCountText = (count: number): string => countText(count, ['pay
 /** One payee by name. */
 export function approvalTitle({ Kind, Payee, Count, ContractNumber }: Approval): string {
   if (Kind === 'BANK_DETAILS') return `New bank details of ${Payee}`;
+  if (Kind === 'KNOWN_PAYEES') return `Known payees: ${countText(Count, ['client', 'clients'])}`;
   if (Kind === 'CANCEL') return `Cancel of contract ${ContractNumber}, ${Payee}`;
   return Payee === null ? payoutCountText(Count) : Count === 1 ? Payee : `${Payee}, ${payoutCountText(Count)}`;
 }

@@ -27,14 +27,16 @@ import type { Call } from '#service/http/call.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { showing } from '#service/resources/change-log.ts';
 import { withSecretHolders } from '#service/resources/payouts/release.ts';
-import { providerReader, rememberingReader } from '../outgoing/reader.ts';
+import { listedClients, providerReader, rememberingReader } from '../outgoing/reader.ts';
 import { inMerchantTransaction } from '../outgoing/settle.ts';
 import { worldOf, type SharedWorld } from '../outgoing/world.ts';
+import { ownReadsAtOnce } from '../provider-line.ts';
 import { providerAway } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { uncountHeld } from './counted.ts';
 import { changedFields, heldFactsOf, heldMark, keptMark, type HeldFacts } from './facts.ts';
 import { isHeldPayout } from './kinds.ts';
+import { decideKnownPayees, knownPayeeApprovals, knownPayeeRecord } from './known-payees.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
 import { contentToSend, mostInCall, secondsUntil, sendHeld } from './send.ts';
 import {
@@ -263,9 +265,6 @@ async function found(reader: Reader, sequence: number): Promise<Found | undefine
 /** How long who releases something waits for its outcome, in ms. */
 const followMs = 5000;
 
-/** Items read at a time, the browsers' limit per server. */
-const readAtOnce = 6;
-
 /** What waits in front of a provider: it is sent after its release, as its preparer's. */
 export const heldBook = (world: SharedWorld): ApprovalBook => ({
   async list(reader, which) {
@@ -274,11 +273,12 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
       reader,
       rows.map(({ sequence }) => sequence),
     );
-    return rows.flatMap((row) => {
+    const held = rows.flatMap((row) => {
       const own = items.filter(({ approval, state }) => approval === row.sequence && state !== 'WITHDRAWN');
       // Another call may have withdrawn what the first statement has seen.
       return own.length > 0 ? [approvalOf(reader, row, own, nothingRead)] : [];
     });
+    return [...held, ...(await knownPayeeApprovals(reader, which))];
   },
   async look(merchant, sequence): Promise<Looked> {
     const waiting = await inMerchantTransaction(world, merchant, async ({ query }) => {
@@ -288,15 +288,18 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
     });
     if (!waiting) return nothingRead;
     const { first, line } = waiting;
-    const reader = rememberingReader(providerReader(worldOf(world, line), first));
     const facts = new Map<number, HeldFacts | undefined>();
     const left = waiting.items.filter(({ state }) => state === 'WAITING');
+    const current = worldOf(world, line);
+    const clients = isHeldPayout(first.operation) ? left.flatMap(({ summary }) => summary.ClientNumber ?? []) : [];
+    const listed = await listedClients(current, { ...first, since: '' }, clients).catch(() => undefined);
+    const reader = rememberingReader(providerReader(current, first), listed);
     const work = async () => {
       for (let next = left.shift(); next; next = left.shift())
         facts.set(next.item, await heldFactsOf(reader, next.operation, contentToSend(next).fields));
     };
     try {
-      await Promise.all(Array.from({ length: readAtOnce }, work));
+      await Promise.all(Array.from({ length: ownReadsAtOnce(line) }, work));
     } catch (error) {
       return { ...nothingRead, away: error instanceof HttpError ? error : providerAway() };
     }
@@ -328,11 +331,12 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
   },
   async record(reader, sequence, looked) {
     const one = await found(reader, sequence);
-    return one && recordOf(reader, one.row, one.items, looked as Looked);
+    return one ? recordOf(reader, one.row, one.items, looked as Looked) : knownPayeeRecord(reader, sequence);
   },
   async decide(call, sequence, decision, looked) {
     const seen = looked as Looked;
     const known = await found(call, sequence);
+    if (!known && (await knownPayeeRecord(call, sequence))) return decideKnownPayees(call, sequence, decision);
     if (!known) throw (await rowsOf(call, sequence)).length > 0 ? changedSince() : notFound();
     // As keeping and sending have it: none of them sees half of a decision.
     await mustBeFree(call, `${call.merchant} ${known.row.product}`, Lock.claims);

@@ -93,14 +93,15 @@ export async function settleCounted(
     ]);
 }
 
-/** Of these, the accounts that something was accepted for. */
+/** Of these, the accounts that something was accepted for, or that two people have taken over as known. */
 export async function knownAccounts(
   query: Query,
   merchant: string,
   accounts: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await query<{ account: string }>(
-    `select distinct account from counted_payout where merchant = $1 and account = any($2) and accepted`,
+    `select account from counted_payout where merchant = $1 and account = any($2) and accepted
+      union select account from known_payee where merchant = $1 and account = any($2) and is_known`,
     [merchant, accounts],
   );
   return new Set(rows.map(({ account }) => account));

@@ -17,6 +17,7 @@ import { centsOf, fromCents, toCents } from '#rules/money.ts';
 import { paymentDates, type PaymentTerms } from '#rules/payment-dates.ts';
 import { ScheduleError } from '#rules/schedule.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { payeeFields } from '../client-lists.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
 import { bankDetailFields, isHeldPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
 import type { HeldSummary } from './store.ts';
@@ -91,7 +92,11 @@ export async function heldFactsOf(
   };
 }
 
-const bankFields = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'];
+const bankFields = payeeFields.filter((field) => field !== 'ClientName');
+
+/** A client's, as the provider shows them. */
+export const bankDetailsOf = (client: Fields): Fields =>
+  Object.fromEntries(bankFields.map((field) => [field, client[field] ?? null]));
 
 async function payoutFactsOf(
   reader: RecordReader,
@@ -123,7 +128,7 @@ async function payoutFactsOf(
     before: {},
     instalments: [],
     payout: {
-      account: Object.fromEntries(bankFields.map((field) => [field, client[field] ?? null])),
+      account: bankDetailsOf(client),
       payments: paymentsOf(operation, item, before),
       ...(before && { before }),
     },

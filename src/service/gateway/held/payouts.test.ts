@@ -345,6 +345,58 @@ test('an import below the limit goes by itself once it is complete, as each of i
   assert.deepEqual([released?.Actor.Kind, released?.Items, released?.Targets?.length], ['service', 3, 3]);
 });
 
+/** As many as are read together. */
+async function manyPayees() {
+  const payees = Array.from({ length: 120 }, () => ({ ...client(`P-${++count}`), AccountNumber: 61000000000 + count }));
+  await app.gateway.bank.call('clientCreate', payees);
+  return payees.map((it) => it.ClientNumber);
+}
+const clientReads = (from: number) =>
+  app.gateway.wire.read.slice(from).filter((it) => it.includes('/maintain/clients/'));
+
+test('the payees of an import are read in one list, and each again before its payout is sent', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const payees = await manyPayees();
+  const headers = { 'import-id': randomUUID() };
+  const part = () => payees.map((it) => payout(it, { PaymentAmount: 1, PaymentStartDate: inDays(9) }));
+  const from = app.gateway.wire.read.length;
+  const one = await send(part(), 'program', headers);
+  const two = await send(part(), 'program', headers);
+  assert.deepEqual(new Set([...codesOf(one), ...codesOf(two)]), new Set(waits));
+  const reads = clientReads(from);
+  assert.deepEqual(
+    [reads.filter((it) => !it.includes('ClientNumber=')).length, reads.length],
+    [1, 3],
+    'one list, and a client of each call by itself',
+  );
+  const shown = await approvalOf(one);
+  assert.equal(shown.Count, 240);
+  await app.gateway.bank.call('clientEdit', { ClientNumber: payees[7] ?? '', AccountNumber: 61777777778 });
+  await closeImport(shown.ApprovalSequence);
+  await until(async () => (await statusesOf(shown)).split('ACCEPTED').length === 239);
+  const waiting = (await app.view(shown.ApprovalSequence)).Payments.filter((it) => it.PaymentStatus === 'WAITING');
+  assert.deepEqual(
+    waiting.map((it) => it.ClientNumber),
+    [payees[7], payees[7]],
+  );
+});
+
+test('a list of clients that shows less than a client by itself is not used', async () => {
+  await app.payoutRule(100_000);
+  await app.pass(1);
+  const payees = await manyPayees();
+  const from = app.gateway.wire.read.length;
+  const masked = (text: string) => text.replace(/"AccountNumber":"?\d+"?/g, '"AccountNumber":"****"');
+  app.gateway.wire.failRead({ body: masked }, 'clients/EFT?Version=v1 ');
+  const items = payees.map((it) => payout(it, { PaymentAmount: 1, PaymentStartDate: inDays(9) }));
+  const answer = await send(items, 'program', { 'import-id': randomUUID() });
+  assert.ok(clientReads(from).length > payees.length);
+  const { Payments } = await approvalOf(answer);
+  assert.equal(Payments.length, 120);
+  assert.ok(Payments.every((it) => !it.PaymentAccount.includes('****')));
+});
+
 test('an import without a last call is judged after a while, and a later part of it with what went before', async () => {
   await app.payoutRule(100_000);
   await app.pass(1);

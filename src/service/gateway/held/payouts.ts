@@ -29,16 +29,22 @@ import { awaitingImport, awaitingRelease, withdrawOne, type HeldCandidate } from
 import type { HeldPayout } from './kinds.ts';
 import { heldOfCall, heldOfRecords, insertHeld, keepImportOpen, type HeldContent } from './store.ts';
 
-const isWholeNumber = ({ account }: PayoutFacts): boolean => /^\d+$/.test(String(account['AccountNumber']));
+const isWholeNumber = (account: Fields): boolean => /^\d+$/.test(String(account['AccountNumber']));
 
 /**
  * The payee's account, to be compared and counted: the same for the same bank details, and nobody can try numbers. What the provider
  * does not show in full is a client's own.
  */
-function accountOf(numbers: Numbers, { ClientNumber, payout }: HeldFacts & { payout: PayoutFacts }): string {
-  const named = [payout.account, isWholeNumber(payout) ? null : ClientNumber];
+export function payeeAccount(numbers: Numbers, ClientNumber: string | null, account: Fields): string {
+  const named = [account, isWholeNumber(account) ? null : ClientNumber];
   return numbers.hash(createHash('sha256').update(JSON.stringify(named)).digest()).toString('base64url');
 }
+
+/** What people see of it. */
+export const shownAccount = (numbers: Numbers, merchant: string, account: Fields): string => {
+  const shown = account['AccountNumber'];
+  return isWholeNumber(account) ? numbers.mark(merchant, String(shown)) : `${shown ?? 'not shown'}`;
+};
 
 /** The field of the day that a hold may move. */
 const dateFieldOf = (operation: HeldPayout) =>
@@ -96,7 +102,6 @@ export function shownPayment(
   },
 ): ApprovalPayment {
   const { payments, account } = facts.payout;
-  const shown = account['AccountNumber'];
   return {
     ContractSequence: Number(facts.ContractSequence ?? 0),
     PaymentSequence: item,
@@ -108,7 +113,7 @@ export function shownPayment(
     PaymentIndicator: typeof fields['PaymentIndicator'] === 'string' ? fields['PaymentIndicator'] : null,
     PaymentStatus: 'WAITING',
     BankCode: Number(account['BankCode'] ?? 0),
-    PaymentAccount: isWholeNumber(facts.payout) ? numbers.mark(merchant, String(shown)) : `${shown ?? 'not shown'}`,
+    PaymentAccount: shownAccount(numbers, merchant, account),
     IsNewPayee: !isKnown,
     LastPaid: null,
     BankDetailsChanged: null,
@@ -190,7 +195,11 @@ export async function holdPayouts(
     const other = isSecond ? duplicateOf('in the same call') : await blocking(fields, facts);
     if (other) refusals.set(place, other);
     else if (needsRelease('PAYOUTS', fields, facts))
-      judged.push({ ...candidate, account: accountOf(numbers, facts), heldUntil: null });
+      judged.push({
+        ...candidate,
+        account: payeeAccount(numbers, facts.ClientNumber, facts.payout.account),
+        heldUntil: null,
+      });
   }
   if (judged.length === 0) return { refusals, counted: [], by };
   const [rule] = await query<{ above: number; hold: number }>(

@@ -23,6 +23,7 @@ const people = {
   deputy: rights([...reads, 'clients:write', 'release']),
   leaver: rights(allPermissions),
   reader: rights(reads),
+  administrator: rights([...reads, 'administer', 'release']),
 };
 export type HeldUser = keyof typeof people | 'program';
 

@@ -44,12 +44,12 @@ import { isHeldPayout, type HeldOperation } from '../held/kinds.ts';
 import { holdPayouts, type JudgedPayouts } from '../held/payouts.ts';
 import { endImport } from '../held/store.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
-import type { ProviderLine } from '../provider-line.ts';
+import { ownReadsAtOnce, type ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
 import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
 import { answerDryRun } from './pass-dry-run.ts';
-import { providerReader, rememberingReader } from './reader.ts';
+import { listedClients, providerReader, rememberingReader } from './reader.ts';
 import { sendKept, withBefore, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
 import type { CallShape } from './shape.ts';
@@ -225,26 +225,29 @@ const claimedFault: CodedFault = {
   Message: 'Another change of this record is under way, or its outcome is not known yet. It was not sent.',
 };
 
-/** Reads seen at a time, the browsers' limit per server. */
-const factsAtOnce = 6;
-
 /** Reads what a second person must see. @throws HttpError 503 if the provider does not answer. */
 async function readFacts(
   world: OutgoingWorld,
-  { incoming: { entry }, operation, names, facts }: Outgoing,
+  { incoming: { entry }, operation, names, facts, importId }: Outgoing,
   { unread, since }: UnreadItems,
 ): Promise<void> {
-  const reader = rememberingReader(providerReader(world, { merchant: entry.merchant ?? '', product: entry.product }));
+  const whose = { merchant: entry.merchant ?? '', product: entry.product };
+  // Only payouts of an import are all read again before they leave. What has changed since it was read is read by itself.
+  const clients = unread.flatMap(({ kind, place, fields: { ClientNumber: number } }) =>
+    kind === 'PAYOUTS' && typeof number === 'string' && !facts.has(place) ? [number] : [],
+  );
+  const listed = importId && (await listedClients(world, { ...whose, since }, clients, importId));
+  const reader = rememberingReader(providerReader(world, whose), listed || undefined);
   const waiting = [...unread];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const found = await heldFactsOf(reader, operation.name as HeldOperation, next.fields);
-      facts.set(next.place, { found, since });
+      facts.set(next.place, { found, since: listed ? listed.since : since });
       // With the client's number, which a change of its bank details waits for.
       if (found?.payout && names.has(next.place)) names.set(next.place, heldNames(found));
     }
   };
-  await Promise.all(Array.from({ length: factsAtOnce }, work));
+  await Promise.all(Array.from({ length: ownReadsAtOnce(world.line) }, work));
 }
 
 /** Asks the provider for the other names of the fewer contracts, then of the others. */

@@ -12,6 +12,7 @@ import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { parseAmount } from '#rules/money.ts';
 import { faultOf } from '../faults.ts';
+import { KnownPayeesLine } from './known-payees.tsx';
 
 type View = SettingsAnswer<'approvalRuleView'>;
 
@@ -151,9 +152,16 @@ function confirmText(isNew: boolean, administrators: readonly string[]): string 
 
 /** The rule of a merchant, and its form. */
 export function FourEyes({ number }: { number: string }) {
+  const { merchants, isAll } = useAdministered();
+  const may = isAll || merchants.some((it) => it.number === number);
   const { data, error, isPending, refetch } = useSettings('approvalRuleView', { number });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (isPending) return <Skeletons rows={3} />;
   // After a change the form starts from what is stored.
-  return <Form key={JSON.stringify([data.Rule, data.BankDetails, data.Cancel])} number={number} view={data} />;
+  return (
+    <>
+      <Form key={JSON.stringify([data.Rule, data.BankDetails, data.Cancel])} number={number} view={data} />
+      {may && data.Rule && data.Rule.HoldHours > 0 && <KnownPayeesLine number={number} />}
+    </>
+  );
 }
