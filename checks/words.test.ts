@@ -20,8 +20,7 @@ test('no text of the console has words that merchants would not say', () => {
 test('comments are in plain English', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    // The gateway's and the approvals' are still to be gone through.
-    .filter((name) => /\.tsx?$/.test(name) && !/^service\/(gateway|approvals)\//.test(name))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, name));
   assert.ok(files.length > 1000, 'the sources are found');
   assert.deepEqual(unwantedInCommentsOf(files), []);

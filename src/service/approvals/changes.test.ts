@@ -154,7 +154,7 @@ test('a change is not released or returned by who sent it, nor by programs or pe
   assert.equal(await decideOn(shown, 'deputy', returned), '400 OWN_WORK');
   for (const user of ['clerk', 'reader', 'program'] as const)
     assert.equal(await decideOn(shown, user), '401 NOT_PERMITTED', user);
-  // Whoever sends the same has prepared it as well, first or later, and a program’s change waits like a person’s.
+  // A person who sends the same has prepared it as well, first or later, and a program’s change waits like a person’s.
   const other = await newClient();
   await edit({ ClientNumber: other, AccountNumber: 62333333333 }, 'program');
   await edit({ ...change, ClientNumber: other }, 'deputy');

@@ -35,7 +35,7 @@ export interface KeptConnection {
 
 type Row = Omit<KeptConnection, 'own'> & { [Name in keyof OwnConnection]: OwnConnection[Name] | null };
 
-/** Of the columns of `provider_connection`, for whoever also wants others of them. */
+/** Of the columns of `provider_connection`, for callers that also want others of them. */
 export const connectionColumns = `version, address, segment, token_address as "tokenAddress", client_id as "clientId", authentication, scope,
   audience, offers, grace_seconds as "graceSeconds", reads_at_once as "readsAtOnce", coalesce(payout_days, 1) as "payoutDays", secret, former_secret as "formerSecret",
   extract(epoch from former_ends - now())::float8 as "formerLeft", paused_since is not null as "isPaused",

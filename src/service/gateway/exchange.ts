@@ -8,7 +8,7 @@ export interface ProviderWire {
   get(path: string, headers: http.OutgoingHttpHeaders, signal: AbortSignal): Promise<http.IncomingMessage>;
   /**
    * Sends a change, once.
-   * @param mayBegin is asked when the connection is there, just before the first byte.
+   * @param mayBegin decides when the connection is there, just before the first byte.
    * @throws NotBegun if nothing was sent; any other error leaves open what the provider did.
    */
   change(request: OutgoingRequest, mayBegin: () => boolean): Promise<http.IncomingMessage>;

@@ -163,7 +163,7 @@ async function dryRunFinding(
 /** How a service says that it did not do what it answered (docs/decisions.md, 48). */
 export const isDryRun = ({ headers }: IncomingMessage): boolean => headers['dry-run'] === 'true';
 
-/** A call without a message goes to nobody: who may send is told that it has none, who may not that. */
+/** A call without a message reaches no recipient: its refusal names the missing message, or the missing permission. */
 async function messagesFinding(credentials: MessageCredentials, wire: ProviderWire): Promise<ConnectionFinding> {
   const finding = (state: ConnectionFinding['state'], says: string) => ({ subject: 'Messages' as const, state, says });
   const tokens = createMessageTokens(credentials);

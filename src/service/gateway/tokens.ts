@@ -163,7 +163,7 @@ async function requestTokenWith(
   return { token, lifeSeconds };
 }
 
-/** A wrong file is said when the server starts, not to the first caller. @throws Error of one line. */
+/** A wrong file stops the start, instead of failing the first call. @throws Error of one line. */
 export async function mustHaveSecrets({ credentials, messages }: ProviderSettings): Promise<void> {
   if (credentials.kind === 'client') await proofOf(credentials, (await secretsOf(credentials))[0]);
   if (credentials.kind === 'token') await readSecret('PROVIDER_TOKEN_FILE', credentials.file);

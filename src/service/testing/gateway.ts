@@ -38,7 +38,7 @@ export const quickly: NonNullable<Parts['outgoing']> = {
   between: 100,
   betweenAfterGrace: 300,
   abandoned: 20_000,
-  poll: 20,
+  pollMs: 20,
 };
 
 interface TestProvider {

@@ -338,7 +338,7 @@ test('a report that comes before our own answer changes nothing of it, and settl
 test('a message that is sent a second time has a second address, and both are known', async () => {
   const front = await testService({
     environment: { ...gateway.environment, PROVIDER_MESSAGE_REPEATS: 'once' },
-    outgoing: { ...patiently, poll: 3_600_000 },
+    outgoing: { ...patiently, pollMs: 3_600_000 },
   });
   try {
     const one = message();

@@ -2,7 +2,7 @@ import type { Query } from '#service/database/query.ts';
 import type { HeldItems } from './store.ts';
 
 /*
- * What counts for the limits of four eyes in front of a provider: payments that are held, on their way, unknown, unclear or accepted.
+ * What counts for the limits of four eyes in front of a provider: payments that are held, sent without an outcome, unclear or accepted.
  * What was refused, returned or missed does not.
  */
 

@@ -68,7 +68,7 @@ async function ask<T>(address: string, path: string, body?: object): Promise<T> 
   return (await answer.json()) as T;
 }
 
-/** What is held on its way when the process is killed, as its words are in the path or body of the request. */
+/** The request that waits when the process is killed, by words of its path or body. */
 const moments = [
   { name: 'while it reads again before it keeps the call', what: 'request', isRead: true },
   { name: 'while it sends, and the request arrives later', what: 'request', isRead: false },
@@ -156,7 +156,7 @@ test('a process killed at any step of a release: it leaves once, and its outcome
     } else releasing.push({ sent, goOn: (await held) ?? (() => {}) });
   }
   await one.kill('SIGKILL');
-  // Who released one has been told that it is on its way, or hears nothing.
+  // The answer to a release said that it would be sent, or there was none.
   await Promise.all(releasing.map(({ sent }) => sent));
   for (const { goOn } of releasing) goOn();
   for (const { moment, sentMark, sequence, stored } of begun) {

@@ -124,7 +124,7 @@ export async function decideKnownPayees(
   await mustBeFree(call, merchant, Lock.approval);
   const read = async () => {
     const found = await knownPayeeRecord(call, sequence);
-    // Somebody has prepared another list meanwhile.
+    // A colleague has prepared another list meanwhile.
     if (!found) throw refusedDecision('CHANGED', 'It was replaced by another list.', 'Digest');
     return found;
   };

@@ -114,7 +114,7 @@ test('it is sent on the banking day before its day; until then it is taken back,
   await app.pass(0);
   assert.equal(await app.decide(first, 'second', { Action: 'withdraw' }), '200');
   assert.equal(await statusesOf(first), 'WAITING');
-  // Somebody changes the account at the provider.
+  // A person changes the account at the provider.
   await app.gateway.bank.call('clientEdit', { ClientNumber: two, AccountNumber: 61999999999 });
   await app.pass(8);
   await becomes(second, 'WAITING');

@@ -32,7 +32,7 @@ import { heldOfCall, heldOfRecords, insertHeld, keepImportOpen, type HeldContent
 const isWholeNumber = (account: Fields): boolean => /^\d+$/.test(String(account['AccountNumber']));
 
 /**
- * The payee's account, to be compared and counted: the same for the same bank details, and nobody can try numbers. What the provider
+ * The payee's account, to be compared and counted: the same for the same bank details, and no caller can try numbers. What the provider
  * does not show in full is a client's own.
  */
 export function payeeAccount(numbers: Numbers, ClientNumber: string | null, account: Fields): string {

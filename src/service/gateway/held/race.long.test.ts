@@ -26,7 +26,7 @@ const soon = (milliseconds = 60) => pause(Math.floor(random() * milliseconds));
 
 const faults = ['cut before', 'cut after', '500 after', '401', undefined, undefined, undefined, undefined] as const;
 
-/** A payout that is released while the payee's account changes. Nobody releases it a second time. */
+/** A payout that is released while the payee's account changes. It is not released a second time. */
 async function payoutRound(number: number): Promise<void> {
   const { front, bank, wire } = app.gateway;
   const ClientNumber = `R-${number}`;

@@ -384,7 +384,7 @@ function happened(held: readonly HeldItem[]) {
   };
 }
 
-/** Nobody decided it. */
+/** The entry names the job, because no person decided it. */
 const notStored = ({ approval }: HeldItem, why: string) => ({
   Actor: { Kind: 'service' as const, Id: 'sending-released', Name: 'Sending what was released' },
   Context: undefined,

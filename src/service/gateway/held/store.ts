@@ -459,7 +459,7 @@ export interface MadePayout {
   payments: readonly { date: string; cents: number }[] | undefined;
 }
 
-/** What became of an item that was sent. */
+/** The outcome of an item that was sent. */
 export interface HeldSettlement {
   item: number;
   state: HeldEnd;

@@ -91,7 +91,7 @@ export function serveKnownPayees(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** @throws HttpError 503 if the provider does not answer, or nobody waits for it any more. */
+/** @throws HttpError 503 if the provider does not answer, or the caller has left. */
 async function readPayees(
   world: OutgoingWorld,
   whose: { merchant: string; product: string },

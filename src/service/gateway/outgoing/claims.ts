@@ -29,7 +29,7 @@ interface Claim extends RecordNames {
   item: number;
 }
 
-/** What stands in the way of a call. */
+/** Why a call may not be sent yet. */
 export interface InTheWay {
   /** Places of its items whose record another call has claimed. */
   claimed: ReadonlySet<number>;
@@ -101,7 +101,7 @@ export const claimRecords = (
     ],
   );
 
-/** Of a contract that does not exist, the name that is missing: it is nobody else's. */
+/** Of a contract that does not exist, the name that is missing: no other record has it. */
 const nameOfNone = (name: string) => `none of ${name}`;
 const isOfNone = (name: string) => name.startsWith('none of ');
 

@@ -90,7 +90,7 @@ function itemOf(value: unknown, ids: Set<string>): Item {
 
 const sentTwice = new Refusal({ Code: 'DUPLICATE', Message: 'Another message of this call has this messageId.' });
 const otherMessage = new Refusal({ Code: 'DUPLICATE', Message: 'messageId was used before, for another message.' });
-/** Nobody gets it twice; it is answered as it was accepted. */
+/** The recipient must not get it twice; its answer says that it was accepted. */
 const sentBefore = new Refusal({ Code: 'DUPLICATE', Message: 'It was sent before.' });
 
 /** A message that was accepted keeps its claim, by which it is known when it comes again. */

@@ -13,7 +13,7 @@ import { testDatabase } from '#service/testing/database.ts';
 import { messageSignIn, quickly, startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
 import { until } from '#service/testing/until.ts';
 
-/** Messages in front of a provider: what reaches it, what their senders are told, and that nobody gets one twice. */
+/** Messages in front of a provider: what reaches it, which answers their senders get, and that no recipient gets one twice. */
 
 let gateway: TestGateway;
 /** On a slow machine, too, callers get the outcome that their call has. */
@@ -66,7 +66,7 @@ const ask = async (path: string, token: string, body?: object) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Messages whose answer is lost, until only a person can tell what became of them. */
+/** Messages whose answer is lost, until only a person can decide their outcome. */
 async function unclear(messages: Sent[], fault: 'cut before' | 'cut after', headers?: Record<string, string>) {
   gateway.wire.fail(fault, messages[0]?.messageId);
   const lost = await send(messages, { headers });
@@ -258,7 +258,7 @@ test('to a provider that sends a messageId once the same call goes again after a
   const front = await testService({
     environment: { ...environment, PROVIDER_MESSAGE_REPEATS: 'once' },
     // Looking for the outcome at the same moment would come first, and the caller would have to repeat once more.
-    outgoing: { ...patiently, poll: 3_600_000 },
+    outgoing: { ...patiently, pollMs: 3_600_000 },
   });
   try {
     const one = message();

@@ -131,7 +131,7 @@ async function seenCall(
   return record;
 }
 
-/** Where payouts need a second person, so does what became of one. */
+/** Where payouts need a second person, so does the decision about the outcome of one. */
 const needsSecond = async (query: Query, merchant: string): Promise<boolean> =>
   (await query('select 1 as found from approval_rule where merchant = $1 and above is not null', [merchant])).length >
   0;

@@ -11,7 +11,7 @@ import { client } from '#service/testing/samples.ts';
 import { answeredWith, askSentCall } from '#service/testing/sent-calls.ts';
 import { until } from '#service/testing/until.ts';
 
-/** In front of a provider: what a caller is told of a key whose answer was lost, and that it stays so. */
+/** In front of a provider: the answer about a key whose answer was lost, and that it stays the same. */
 
 let gateway: TestGateway;
 before(async () => void (gateway = await startTestGateway()));

@@ -9,7 +9,7 @@ import type { Numbers } from '#service/numbers/numbers.ts';
 import type { InTheWay, RecordNames } from './claims.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
 
-/** Where changes of records and messages, which have no envelope, differ on their way to a provider. */
+/** Where changes of records and messages, which have no envelope, are sent to a provider differently. */
 export interface CallShape {
   /** @throws HttpError 400 for a request that cannot be read */
   read(incoming: Incoming, hash: RequestHash): Promise<readonly Item[]>;

@@ -23,7 +23,7 @@ interface OutgoingAuthor {
   isCounted?: true;
 }
 
-/** A change on its way to a provider. */
+/** A change that is kept until its outcome at the provider is known. */
 export interface OutgoingRecord {
   merchant: string;
   call: string;
@@ -187,7 +187,7 @@ type Named = Pick<OutgoingRecord, 'merchant' | 'call' | 'version'>;
 
 const ifUnchanged = 'merchant = $1 and call = $2 and version = $3';
 
-/** A row comes back if it may be sent: nobody has changed it since it was read. */
+/** The row is returned if it may be sent: it has not changed since it was read. */
 export const markSending = (
   numbers: Numbers,
   { merchant, call, version }: Named,
@@ -201,7 +201,7 @@ export const markSending = (
   values: [merchant, call, version, numbers.seal(JSON.stringify(items)), lookAfterMs],
 });
 
-/** @returns whether nobody has changed it since it was read. */
+/** @returns whether it had not changed since it was read. */
 export async function dropCall(
   query: Query,
   { merchant, call, version, author }: Named & Pick<OutgoingRecord, 'author'>,
@@ -218,13 +218,13 @@ export async function dropCall(
 interface OutgoingUpdate {
   outcomes: readonly ItemOutcome[];
   isAnswered: boolean;
-  /** Until the next look; none if nobody looks any more. */
+  /** Until the next look; undefined if there is none. */
   lookAfterMs: number | undefined;
   wasRead: boolean;
   settled?: { status: number; text: string; by: string };
 }
 
-/** @returns whether nobody has changed it since it was read. */
+/** @returns whether it had not changed since it was read. */
 export async function updateCall(
   query: Query,
   numbers: Numbers,

@@ -12,8 +12,8 @@ import { worldOf, type SharedWorld } from './world.ts';
 /** Calls looked for at a time. */
 const atOnce = 4;
 
-/** How often it is asked which calls are to be looked for. */
-const pollMs = 1000;
+/** Between two searches for calls whose outcome is to be read. */
+const usualPollMs = 1000;
 
 /** A process that looks for a call has it for so long. */
 const leaseSeconds = 180;
@@ -23,7 +23,7 @@ const keptHours = 72;
 
 /** Looks for the outcome of calls whose answer did not come, of this process and of any that has ended. */
 export function watchCalls(world: SharedWorld): { stop(): Promise<void> } {
-  const { ending, changedTiming: { poll = pollMs } = {} } = world;
+  const { ending, changedTiming: { pollMs = usualPollMs } = {} } = world;
   const sendDue = heldSender(world);
   const watch = async () => {
     for (let round = 0; !ending.signal.aborted; round++) {
@@ -31,7 +31,7 @@ export function watchCalls(world: SharedWorld): { stop(): Promise<void> } {
       await judgeImports(world).catch(world.report);
       await sendDue().catch(world.report);
       if (round % 3600 === 0) await sweep(world).catch(world.report);
-      await pause(poll, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await pause(pollMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   };
   const running = watch();

@@ -26,7 +26,7 @@ export interface OutgoingTiming {
   abandoned: number;
 }
 
-/** @param grace how long a request that has no answer may still arrive; where that is short, so is what waits beside it. */
+/** @param grace how long a request that has no answer may still arrive; where that is short, so are the other pauses. */
 const timingOf = (grace: number): OutgoingTiming => ({
   caller: 55_000,
   answer: 600_000,
@@ -41,8 +41,8 @@ const timingOf = (grace: number): OutgoingTiming => ({
 
 /** Other times than the usual ones, for tests. */
 export interface ChangedTiming extends Partial<OutgoingTiming> {
-  /** How often it is asked which calls are to be looked for. */
-  poll?: number;
+  /** Between two searches for calls whose outcome is to be read. */
+  pollMs?: number;
 }
 
 /** What sending changes to providers needs. */

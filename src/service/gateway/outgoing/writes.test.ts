@@ -308,7 +308,7 @@ test('while the database is away what the provider answered is not lost, and the
   assert.equal(await stored(), 1);
 });
 
-/** A lost edit after which somebody else has set another value. */
+/** A lost edit after which another person has set another value. */
 async function unclearEdit(key: string) {
   const { front, bank, wire } = gateway;
   const { number } = await withContract();
