@@ -67,6 +67,18 @@ test('a creation and a cancel need no value, and an amount that reaches the inst
   ]);
 });
 
+test('new bank details are the person’s who changed the client, and other changes of a client are not looked for', () => {
+  const client = call({
+    Operation: 'clientEdit',
+    Fields: [{ Field: 'AccountNumber' }, { Field: 'BankCode', New: '4' }],
+  });
+  const account = line({ FieldChanged: 'AccountNumber', NewValue: '••••0002' });
+  assert.deepEqual(authors([client], [account]), ['Naledi Mokoena']);
+  const phone = call({ Operation: 'clientEdit', Fields: [{ Field: 'CellNumber' }] });
+  const direct = line({ ChangeDate: '2026-03-02 10:00', UserId: 'zanele' });
+  assert.deepEqual(authors([phone], [direct]), ['at the provider: zanele']);
+});
+
 test('what fits no call was done at the provider, by whom the provider says', () => {
   assert.deepEqual(authors([], [line({ UserId: 'zanele' })]), ['at the provider: zanele']);
   assert.deepEqual(authors([], [line({ UserId: null })]), ['at the provider: ']);

@@ -67,10 +67,14 @@ export function authorsOf(
     const own = changes.filter((it) => isWithin(call, it) && hasMade(call, it));
     return { call, users: new Set(own.map((it) => it.UserId ?? '')) };
   });
-  // A stored change that the reports don't show: then their clock or spelling is another one.
+  // A stored change that the reports don't show: then their clock or spelling is another one. Of a client they show the bank details.
   const isMissing = calls.some(
     ({ call: { Operation, IsStored, IsPartial, Fields }, users }) =>
-      users.size === 0 && IsStored && !IsPartial && (operations[Operation].method !== 'PUT' || Fields.length > 0),
+      users.size === 0 &&
+      IsStored &&
+      !IsPartial &&
+      Operation !== 'clientEdit' &&
+      (operations[Operation].method !== 'PUT' || Fields.length > 0),
   );
   return (change) => {
     const logged = loggedAuthor(change);

@@ -58,7 +58,9 @@ export function useAuthors(
     if (!data || !changes) return loggedAuthor;
     const [first = ''] = days;
     const Since = data.Since !== null && data.Since < first ? first : data.Since;
-    const Changes = data.Changes.filter((it) => (operations[it.Operation].resource === 'payouts') === isPayout);
+    const Changes = data.Changes.filter(
+      ({ Operation }) => Operation === 'clientEdit' || (operations[Operation].resource === 'payouts') === isPayout,
+    );
     return authorsOf({ Since, Changes }, changes);
   }, [data, changes, days, isPayout]);
   return { authorOf, read };

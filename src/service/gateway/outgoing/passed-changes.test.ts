@@ -90,6 +90,20 @@ test('a change is told with the person who asked for it, under each name of its 
   assert.deepEqual(other.list.Changes, [], 'of another contract');
 });
 
+test('new bank details of the client are told with the person who asked for them, those of another client are not', async () => {
+  const { front } = gateway;
+  const [names, other] = [await withContract(), await withContract()];
+  const token = await clerk();
+  const edits = [names, other].map(({ ClientNumber }) => ({ ClientNumber, AccountType: 2 }));
+  assert.equal((await front.call('clientEdit', edits, { token })).successful.length, 2);
+  const { list } = await ofRecord(token, names);
+  assert.deepEqual(
+    list.Changes.map(({ Operation, IsStored, Fields }) => [Operation, IsStored, Fields.map(({ Field }) => Field)]),
+    [['clientEdit', true, ['AccountType']]],
+  );
+  assert.deepEqual((await ofRecord(token, await withContract())).list.Changes, []);
+});
+
 test('a change that was refused is not told, and one whose outcome is open has no end', async () => {
   const { front, wire } = gateway;
   const names = await withContract();

@@ -95,6 +95,8 @@ async function entriesAbout(
   { Product, Days, ...named }: z.output<typeof PassedChangesFilter>,
 ): Promise<Entry[]> {
   const targets = targetsOf(named).map((it) => JSON.stringify([it]));
+  // The reports of a contract also show the bank details of its client.
+  const client = [{ ClientNumber: named.ClientNumber ?? null }];
   if (targets.length === 0 || Days.length === 0) return [];
   // A change may be asked for long before it is stored. Of days that follow each other each entry is read once.
   const days = [...new Set(Days.flatMap((day) => [addDays(day, -2), addDays(day, -1), day, addDays(day, 1)]))];
@@ -103,11 +105,12 @@ async function entriesAbout(
         select call_sequence from unnest($2::text[]) as day join audit_entry
           on merchant = $1 and at >= day and at < day || 'Z' and entry::jsonb ->> 'Outcome' <> 'done'
         where entry::jsonb ->> 'Outcome' = 'asked' and entry::jsonb ->> 'Product' = $3
-          and (entry::jsonb -> 'Targets' @> any($4::jsonb[]) or entry::jsonb ? 'MoreTargets')
+          and (entry::jsonb -> 'Targets' @> any($4::jsonb[]) or entry::jsonb ? 'MoreTargets'
+            or entry::jsonb ->> 'Action' = 'clientEdit' and entry::jsonb -> 'Targets' @> $6::jsonb)
         order by at desc limit $5)
       select entry from audit_entry where merchant = $1 and call_sequence in (select call_sequence from asked)
       order by sequence desc limit $5`,
-    [merchant, days, Product, targets, mostEntries],
+    [merchant, days, Product, targets, mostEntries, JSON.stringify(client)],
   );
   return rows.map(({ entry }) => JSON.parse(entry) as Entry).toReversed();
 }
@@ -117,13 +120,13 @@ function changesIn(entries: readonly Entry[], named: Named, wall: Wall): PassedC
   for (const entry of entries) {
     const before = calls.get(entry.CallSequence);
     if (before) before.push(entry);
-    else if (entry.Outcome === 'asked' && isOfContracts(entry.Action)) calls.set(entry.CallSequence, [entry]);
+    else if (entry.Outcome === 'asked' && isOfRecords(entry.Action)) calls.set(entry.CallSequence, [entry]);
   }
   return [...calls.values()].flatMap((call) => changeOf(call, named, wall) ?? []);
 }
 
-const isOfContracts = (action: string): boolean =>
-  !['clients', 'messages'].includes(operations[action as ChangeName].resource);
+const isOfRecords = (action: string): boolean =>
+  action === 'clientEdit' || !['clients', 'messages'].includes(operations[action as ChangeName].resource);
 
 /** Undefined if nothing of it was stored. */
 function changeOf([asked, ...outcomes]: [Entry, ...Entry[]], named: Named, wall: Wall): PassedChange | undefined {
@@ -149,7 +152,8 @@ function fieldsAbout({ Changes = [], MoreChanges = 0, Targets = [] }: Entry, { C
   // What was sent by its contract's ID alone has no other name.
   const isNamed = (it: Target) => it.ClientNumber !== undefined || Targets.length === 1;
   const isAbout = (it: Target) =>
-    Targets.length === 1 || (it.ClientNumber === ClientNumber && it.ContractNumber === ContractNumber);
+    Targets.length === 1 ||
+    (it.ClientNumber === ClientNumber && (it.ContractNumber ?? ContractNumber) === ContractNumber);
   return {
     isPartial: MoreChanges > 0 || !Changes.every(isNamed),
     fields: Changes.filter(isAbout).map(({ Field, Sequence, New, IsSealed }) => ({
