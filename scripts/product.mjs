@@ -61,10 +61,11 @@ export async function startProduct(settings) {
 /**
  * @param {import('@playwright/test').Page} page
  * @param {string} address
+ * @param {string} username
  */
-export async function signIn(page, address) {
+export async function signIn(page, address, username = 'staff') {
   await page.goto(address);
-  await page.getByLabel('Username').fill('staff');
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill('sandbox-only');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();

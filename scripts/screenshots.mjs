@@ -17,20 +17,23 @@ const browser = await chromium.launch({ executablePath: findChromium(), chromium
 /**
  * @param {import('@playwright/test').BrowserContextOptions} options
  * @param {string} where
+ * @param {string} [username]
  */
-async function open(options, where) {
+async function open(options, where, username) {
   const page = await (await browser.newContext({ locale: 'en-ZA', ...options })).newPage();
-  await signIn(page, product.origin + where);
+  await signIn(page, product.origin + where, username);
   await page.waitForLoadState('networkidle');
   return page;
 }
 
 const desktop = { viewport: { width: 1440, height: 900 } };
+const take = (/** @type {import('@playwright/test').Page} */ page, /** @type {string} */ name) =>
+  page.screenshot({ path: path.join(docs, `${name}.png`), animations: 'disabled' });
 try {
   const contract = await open(desktop, '/m/1001/EFT/mandates?status=ACTIVE');
   await contract.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
   await contract.getByRole('grid', { name: 'Instalments' }).getByText('Paid').first().waitFor();
-  await contract.screenshot({ path: path.join(docs, 'contract-light.png'), animations: 'disabled' });
+  await take(contract, 'contract-light');
 
   const mandate = await open(desktop, '/m/1001/EFT/mandates/new');
   const choose = async (/** @type {string} */ name, /** @type {string} */ text) => {
@@ -47,11 +50,11 @@ try {
   await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).fill('12');
   await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).blur();
   await mandate.waitForLoadState('networkidle');
-  await mandate.screenshot({ path: path.join(docs, 'mandate-light.png'), animations: 'disabled' });
+  await take(mandate, 'mandate-light');
 
   const report = await open(desktop, '/m/1001/EFT/reports/transactions?range=last-90-days');
   await report.getByRole('img', { name: /^Transactions by day and status: / }).waitFor();
-  await report.screenshot({ path: path.join(docs, 'report-light.png'), animations: 'disabled' });
+  await take(report, 'report-light');
 
   const overview = await open(desktop, '/m/1001/EFT');
   await overview
@@ -59,7 +62,7 @@ try {
     .getByRole('link')
     .first()
     .waitFor();
-  await overview.screenshot({ path: path.join(docs, 'overview-light.png'), animations: 'disabled' });
+  await take(overview, 'overview-light');
 
   const calendar = await open({ ...desktop, colorScheme: 'dark' }, '/m/1001/EFT/calendar');
   await calendar
@@ -67,18 +70,51 @@ try {
     .getByText(/collected/i)
     .first()
     .waitFor();
-  await calendar.screenshot({ path: path.join(docs, 'calendar-dark.png'), animations: 'disabled' });
+  await take(calendar, 'calendar-dark');
 
   const messages = await open(desktop, '/m/1001/EFT/messages?client=C00002,C00003');
   await messages.getByRole('combobox', { name: 'Template' }).selectOption({ index: 1 });
   await messages.getByText('Tsakani').first().waitFor();
-  await messages.screenshot({ path: path.join(docs, 'messages-light.png'), animations: 'disabled' });
+  await take(messages, 'messages-light');
 
   const phone = await open(
     { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, colorScheme: 'dark' },
     '/m/1001/EFT/mandates?status=ACTIVE',
   );
-  await phone.screenshot({ path: path.join(docs, 'mandates-phone-dark.png'), animations: 'disabled' });
+  await take(phone, 'mandates-phone-dark');
+
+  const approvals = await open(desktop, '/m/1014/EFT/approvals', 'manager');
+  await approvals.getByRole('list', { name: 'Approvals' }).getByRole('link').first().click();
+  await approvals.getByRole('grid', { name: 'Payouts' }).waitFor();
+  await take(approvals, 'approvals-light');
+
+  const people = await open(desktop, '/m/1001/EFT/settings/people', 'administrator');
+  await people.getByText('Fatima Finance').first().waitFor();
+  await take(people, 'people-light');
+
+  const audit = await open(desktop, '/m/1001/EFT/settings/audit', 'auditor');
+  await audit.getByRole('main').getByText('Debits and payouts processed').first().waitFor();
+  await take(audit, 'audit-light');
+
+  const monthEnd = await open(desktop, '/m/1001/EFT/month-end', 'finance');
+  await monthEnd.getByRole('button', { name: 'Use a sample statement' }).click();
+  await monthEnd.getByRole('button', { name: 'These columns are right' }).click();
+  await monthEnd.getByRole('button', { name: /^Take \d+ lines$/ }).click();
+  await monthEnd.getByRole('listbox', { name: 'Open lines' }).getByRole('option').first().click();
+  await monthEnd.getByRole('region', { name: 'Suggestion' }).waitFor();
+  await take(monthEnd, 'bank-matching-light');
+
+  const imported = await open(desktop, '/m/1001/EFT/import');
+  const lines = ['C00002', 'C00003', 'C00004', 'C00005'].map(
+    (client, at) => `${client};HOME-${at + 1};31/12/2026;1 250,00`,
+  );
+  await imported.getByLabel('File to import').setInputFiles({
+    name: 'december.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Client number;Contract number;Action date;Amount', ...lines].join('\r\n')),
+  });
+  await imported.waitForLoadState('networkidle');
+  await take(imported, 'import-light');
 } finally {
   await browser.close();
   await product.stop();

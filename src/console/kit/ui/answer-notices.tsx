@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { notifyManager, useQueryClient, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSuccess } from '#answers/decode.ts';
-import { awayOf, awayTexts, isPassing, type AwayParty } from '#console/api/errors.ts';
+import { awayOf, awayTexts, CallError, isPassing, type AwayParty } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { recordNoun } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
@@ -60,12 +60,21 @@ export function RepeatedNotice() {
   );
 }
 
+/** While it is read again, its error is gone. */
+const isReadAgain = ({ state }: Shown[number]): boolean =>
+  state.fetchStatus === 'fetching' && state.errorUpdatedAt > state.dataUpdatedAt;
+
+const isOfRead = (error: unknown): boolean =>
+  error instanceof CallError && operations[error.operation as OperationName]?.method === 'GET';
+
 /** For an error that `AwayNotice` reports, and reads again: whether there was an earlier answer, which is still shown. */
 export const useReadAgain = (error: unknown): 'shown' | 'missing' | '' =>
   useText((shown) => {
-    const failed = isPassing(error) && shown.find(({ state }) => state.error === error);
-    if (!failed) return '';
-    return failed.state.data === undefined ? 'missing' : 'shown';
+    if (!isPassing(error)) return '';
+    const failed = shown.find(({ state }) => state.error === error);
+    if (failed) return failed.state.data === undefined ? 'missing' : 'shown';
+    // A page may hold the error for a moment longer than the cache does.
+    return isOfRead(error) && shown.some(isReadAgain) ? 'missing' : '';
   });
 
 /** Once for all of a page: the service, or the provider behind it, does not answer or refuses it. Until it does, what is missing is read again. */
@@ -76,10 +85,7 @@ export function AwayNotice() {
   const now = useText((shown) => {
     const errors = shown.map(({ state }) => state.error).filter(isPassing);
     if (errors.length > 0) return awayOf(errors);
-    // While it is read again, its error is gone.
-    return shown.some(({ state }) => state.fetchStatus === 'fetching' && state.errorUpdatedAt > state.dataUpdatedAt)
-      ? 'trying'
-      : '';
+    return shown.some(isReadAgain) ? 'trying' : '';
   });
   if (now !== 'trying' && now !== away) setAway(now);
   const isAway = away !== '';
