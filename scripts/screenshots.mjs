@@ -84,7 +84,12 @@ try {
   await take(phone, 'mandates-phone-dark');
 
   const approvals = await open(desktop, '/m/1014/EFT/approvals', 'manager');
-  await approvals.getByRole('list', { name: 'Approvals' }).getByRole('link').first().click();
+  await approvals
+    .getByRole('list', { name: 'Approvals' })
+    .getByRole('link')
+    .filter({ hasText: /payouts/ })
+    .first()
+    .click();
   await approvals.getByRole('grid', { name: 'Payouts' }).waitFor();
   await take(approvals, 'approvals-light');
 
