@@ -97,28 +97,40 @@ try {
   await people.getByText('Fatima Finance').first().waitFor();
   await take(people, 'people-light');
 
-  const audit = await open(desktop, '/m/1001/EFT/settings/audit', 'auditor');
-  await audit.getByRole('main').getByText('Debits and payouts processed').first().waitFor();
+  await approvals.getByRole('button', { name: /^Release/ }).click();
+  await approvals
+    .getByRole('tab', { name: 'Waiting for me (3)' })
+    .or(approvals.getByText('Waiting for me (3)'))
+    .first()
+    .waitFor();
+  const audit = await open(desktop, '/m/1014/EFT/settings/audit', 'auditor');
+  await audit.getByRole('main').getByRole('row').filter({ hasText: 'Release payouts or changes' }).first().waitFor();
   await take(audit, 'audit-light');
 
   const monthEnd = await open(desktop, '/m/1001/EFT/month-end', 'finance');
   await monthEnd.getByRole('button', { name: 'Use a sample statement' }).click();
   await monthEnd.getByRole('button', { name: 'These columns are right' }).click();
   await monthEnd.getByRole('button', { name: /^Take \d+ lines$/ }).click();
-  await monthEnd.getByRole('listbox', { name: 'Open lines' }).getByRole('option').first().click();
+  await monthEnd
+    .getByRole('listbox', { name: 'Open lines' })
+    .getByRole('option')
+    .filter({ hasText: 'Sum of a day' })
+    .first()
+    .click();
   await monthEnd.getByRole('region', { name: 'Suggestion' }).waitFor();
   await take(monthEnd, 'bank-matching-light');
 
   const imported = await open(desktop, '/m/1001/EFT/import');
-  const lines = ['C00002', 'C00003', 'C00004', 'C00005'].map(
-    (client, at) => `${client};HOME-${at + 1};31/12/2026;1 250,00`,
+  const lines = ['Zanele Dlamini', 'Thabo Nkosi', 'Anika Botha', 'Sipho Khumalo'].map(
+    (name, at) => `N-${at + 1};${name};Capitec Bank;${at === 2 ? 'unknown' : '470010'};1;100000000${at}`,
   );
   await imported.getByLabel('File to import').setInputFiles({
-    name: 'december.csv',
+    name: 'clients.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(['Client number;Contract number;Action date;Amount', ...lines].join('\r\n')),
+    buffer: Buffer.from(['Client no;Full name;Bank;Branch code;Account type;Account No.', ...lines].join('\r\n')),
   });
-  await imported.waitForLoadState('networkidle');
+  await imported.getByRole('button', { name: 'Check the rows' }).click();
+  await imported.getByRole('grid').waitFor();
   await take(imported, 'import-light');
 } finally {
   await browser.close();
