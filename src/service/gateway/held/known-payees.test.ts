@@ -74,7 +74,7 @@ test('only an administrator prepares, of a product that there is, at most 50,000
   assert.deepEqual(await entriesOf('known-payees.prepare'), []);
 });
 
-test('many are read in one list; what is prepared anew replaces what waits, and so it is after a return', async () => {
+test('many are read in one list; what is prepared again replaces what waits, and so it is after a return', async () => {
   const payees = await newPayees(150);
   const from = app.gateway.wire.read.length;
   const first = await prepare(payees);

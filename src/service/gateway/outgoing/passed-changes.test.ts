@@ -90,7 +90,7 @@ test('a change is told with the person who asked for it, under each name of its 
   assert.deepEqual(other.list.Changes, [], 'of another contract');
 });
 
-test('new bank details of the client are told with the person who asked for them, those of another client are not', async () => {
+test('new bank details of the client name the person who asked for them; those of another client are left out', async () => {
   const { front } = gateway;
   const [names, other] = [await withContract(), await withContract()];
   const token = await clerk();
