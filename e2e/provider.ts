@@ -19,5 +19,5 @@ export const serverSettings: Record<string, string> = isGateway
 export const peoplePassword = (): string =>
   isGateway ? readFileSync(join(folder, 'gateway', 'password'), 'utf8').trim() : 'sandbox-only';
 
-/** The name that a record gives for who changed it: a provider names this server's one program, whoever asked. */
+/** The name of a person in a record's history: a provider names this server's one program for all people. */
 export const namedInRecord = (person: string): string => (isGateway ? 'sandbox' : person);

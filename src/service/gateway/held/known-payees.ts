@@ -25,7 +25,7 @@ export interface PreparedPayee {
 
 const kind = 'KNOWN_PAYEES';
 
-/** Shown of a longer list; their number is always told. */
+/** A longer list is shown up to here; its count is that of all. */
 const mostShown = 1000;
 
 const insertedAtOnce = 1000;
