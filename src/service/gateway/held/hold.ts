@@ -11,7 +11,7 @@ import type { RecordNames } from '../outgoing/claims.ts';
 import { uncountHeld } from './counted.ts';
 import { clientNames, needsRelease, heldNames, summaryOf, type HeldFacts, type SeenFacts } from './facts.ts';
 import { heldKindOf, heldOperations, ruleConditions, type HeldKind, type HeldOperation } from './kinds.ts';
-import { dropHeld, endedSince, hasWaiting, heldOfRecords, insertHeld, onlyItem, type HeldItem } from './store.ts';
+import { changingClients, dropHeld, hasWaiting, heldOfRecords, insertHeld, onlyItem, type HeldItem } from './store.ts';
 
 /** An item that a rule may concern, by its place in the call. */
 export interface HeldCandidate {
@@ -58,28 +58,27 @@ export async function ruledSince(
 
 /**
  * Those of whose records nothing was read yet, or whose bank details a released change has altered since they were read: an item
- * that seemed to change nothing would undo it unseen, and a payout would go to an account that was not judged.
+ * that seemed to change nothing would undo it unseen, and a payout would go to an account that was not judged. Apart from them, the places
+ * of those whose bank details are being changed.
  */
 export async function unreadOf(
   call: Call,
   candidates: readonly HeldCandidate[],
   facts: ReadonlyMap<number, SeenFacts>,
-): Promise<HeldCandidate[]> {
-  const read = candidates.flatMap((candidate) => {
-    const seen = facts.get(candidate.place);
-    return seen && candidate.kind !== 'CANCEL' ? [{ candidate, seen }] : [];
+): Promise<{ unread: HeldCandidate[]; changing: ReadonlySet<number> }> {
+  const read = candidates.flatMap(({ place, kind, names }) => {
+    const seen = facts.get(place);
+    const { numbers } = kind === 'PAYOUTS' ? clientNames(seen?.found) : names;
+    return seen && kind !== 'CANCEL' ? [{ place, numbers, since: seen.since }] : [];
   });
-  const ended = await endedSince(
-    call,
-    call.product,
-    ['clientEdit'],
-    read.map(({ candidate: { kind, names }, seen: { found, since } }) => ({
-      ...(kind === 'PAYOUTS' ? clientNames(found) : names),
-      since,
-    })),
-  );
-  const stale = new Set(read.flatMap(({ candidate }, index) => (ended.has(index) ? [candidate] : [])));
-  return candidates.filter((it) => !facts.has(it.place) || stale.has(it));
+  const { changed, changing } = await changingClients(call, call.product, read);
+  const placesOf = (some: ReadonlySet<number>) =>
+    new Set(read.flatMap(({ place }, index) => (some.has(index) ? [place] : [])));
+  const stale = placesOf(changed);
+  return {
+    unread: candidates.filter(({ place }) => !facts.has(place) || stale.has(place)),
+    changing: placesOf(changing),
+  };
 }
 
 const notFound = (kind: HeldKind) =>

@@ -6,10 +6,12 @@ import type { ApprovalRecord } from '#contract/approvals.ts';
 import type { Input } from '#contract/operations.ts';
 import { addDays } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
+import { asMaintenance } from '#service/jobs/store.ts';
 import type { Answer } from '#service/testing/app.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 import { sendTimeOf } from './payouts.ts';
+import { changingClients } from './store.ts';
 import { startHeldGateway, type HeldUser } from './testing.ts';
 
 /** Payouts that need a second person in front of a provider: held here, and sent when they must be, not before. */
@@ -484,6 +486,37 @@ test('released bank details make released payouts of the client wait, and who ch
   assert.equal(await app.decide(again, 'deputy'), '400 OWN_WORK');
   await until(async () => (await app.view(bank?.ApprovalSequence ?? 0)).Outcome?.State === 'ACCEPTED');
   assert.equal(await app.decide(await app.view(shown.ApprovalSequence), 'manager'), '200');
+});
+
+test('a change of bank details that ends at any moment while payouts are judged is seen by them', async () => {
+  await app.payoutRule(0);
+  const payee = await newPayee();
+  const change = { ClientNumber: payee, AccountNumber: 61777777770 };
+  await app.gateway.front.call('clientEdit', change, await app.as('deputy'));
+  const { pool, schema } = app.gateway.front.database;
+  const set = (what: string) =>
+    schema.query(`update held_item set ${what} where numbers = $1`, [JSON.stringify([payee])]);
+  const [now] = (await schema.query<{ since: string }>('select now()::text as since')).rows;
+  const read = [{ numbers: JSON.stringify([payee]), since: now?.since ?? '' }];
+  for (let moment = 0, statements = 1; moment <= statements; moment++) {
+    await set(`state = 'SENDING', ended_at = null`);
+    statements = 0;
+    const { changed, changing } = await asMaintenance(pool, (query) =>
+      changingClients(
+        {
+          merchant: '1001',
+          query: async (...statement) => {
+            if (statements++ === moment) await set(`state = 'ACCEPTED', ended_at = now()`);
+            return query(...statement);
+          },
+        },
+        'EFT',
+        read,
+      ),
+    );
+    assert.equal(changed.size + changing.size, 1, `it ends before statement ${moment + 1}`);
+  }
+  await set(`state = 'WITHDRAWN'`);
 });
 
 test('what the provider refuses, or loses, is shown, and it is sent once', async () => {

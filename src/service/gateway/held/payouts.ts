@@ -15,7 +15,6 @@ import type { Numbers } from '#service/numbers/numbers.ts';
 import { openApproval } from '#service/resources/payouts/release.ts';
 import { countPayouts, knownAccounts, overLimit, type CountedBy, type CountedItem } from './counted.ts';
 import {
-  clientNames,
   heldMark,
   heldNames,
   keptMark,
@@ -154,13 +153,14 @@ const countedItem = ({ account, facts }: Judged): CountedItem => ({
 /**
  * Judges payouts by the merchant's rule: by the sums of each payee's account on its day, and of the preparer today and in this
  * call; and by the hold of accounts that are new here. Those of an import wait until all of it is known.
+ * @param given `changing`: the places of those whose payee's bank details are being changed.
  */
 export async function holdPayouts(
   call: Call,
   operation: HeldPayout,
   candidates: readonly HeldCandidate[],
   seen: ReadonlyMap<number, SeenFacts>,
-  given: { address: string; importId: string | undefined; hash: Buffer },
+  given: { address: string; importId: string | undefined; hash: Buffer; changing: ReadonlySet<number> },
 ): Promise<JudgedPayouts> {
   const { query, merchant, numbers, caller } = call;
   await mustBeFree(call, merchant, Lock.approval);
@@ -192,7 +192,11 @@ export async function holdPayouts(
     const { numbers: named } = heldNames(facts);
     const isSecond = operation === 'payoutContractCreate' && created.has(named);
     created.add(named);
-    const other = isSecond ? duplicateOf('in the same call') : await blocking(fields, facts);
+    const other = given.changing.has(place)
+      ? accountChanging
+      : isSecond
+        ? duplicateOf('in the same call')
+        : await blocking(fields, facts);
     if (other) refusals.set(place, other);
     else if (needsRelease('PAYOUTS', fields, facts))
       judged.push({
@@ -292,24 +296,21 @@ const duplicateOf = (where: string): Refusal =>
     Message: `A new payout contract with this number waits ${where}.`,
   });
 
+const accountChanging = new Refusal({
+  Code: 'UNSETTLED',
+  Message: 'The bank details of its client are being changed. It was not sent.',
+});
+
 /** What is held of the records of these and forbids one of them. A waiting edit of the same payment is replaced. */
 async function inTheWayOf(
   call: Call,
   operation: HeldPayout,
   items: readonly { facts: HeldFacts }[],
 ): Promise<(fields: Fields, facts: HeldFacts) => Promise<Refusal | undefined>> {
-  const clients = items.map(({ facts }) => clientNames(facts));
-  const changes = await heldOfRecords(call, call.product, ['clientEdit'], clients);
-  const changing = new Set(changes.flatMap(({ state, numbers }) => (state === 'WAITING' ? [] : [numbers])));
   const names = items.map(({ facts }) => heldNames(facts));
   const isAdded = operation === 'payoutPaymentCreate';
   const others = isAdded ? [] : await heldOfRecords(call, call.product, [operation], names);
   return async (fields, facts) => {
-    if (changing.has(clientNames(facts).numbers))
-      return new Refusal({
-        Code: 'UNSETTLED',
-        Message: 'The bank details of its client are being changed. It was not sent.',
-      });
     const { sequence, numbers } = heldNames(facts);
     for (const it of others) {
       const isAlike = (sequence !== null && it.sequence === sequence) || (numbers !== null && it.numbers === numbers);

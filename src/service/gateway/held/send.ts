@@ -26,10 +26,9 @@ import { isHeldPayout } from './kinds.ts';
 import { payoutContent } from './payouts.ts';
 import {
   againSeconds,
+  changingClients,
   dropHeld,
-  endedSince,
   heldItemsIn,
-  heldOfRecords,
   markHeldSending,
   numbersOfClient,
   postponeHeld,
@@ -335,18 +334,12 @@ async function bankChanging(
     return isUnderWay ? [first.held.item] : [];
   }
   if (!isHeldPayout(operation)) return [];
-  const clients = read.map(({ client }) => client);
-  const ended = await endedSince(
+  const { changed, changing } = await changingClients(
     within,
     product,
-    ['clientEdit'],
-    clients.map((it) => ({ ...it, since })),
+    read.map(({ client: { numbers } }) => ({ numbers, since })),
   );
-  const open = await heldOfRecords(within, product, ['clientEdit'], clients);
-  const changing = new Set(open.flatMap(({ state, numbers }) => (state === 'WAITING' ? [] : [numbers])));
-  return read.flatMap(({ held: { item }, client }, index) =>
-    ended.has(index) || changing.has(client.numbers) ? [item] : [],
-  );
+  return read.flatMap(({ held: { item } }, index) => (changed.has(index) || changing.has(index) ? [item] : []));
 }
 
 /** Whether payouts of a client may arrive after a change that is sent now: they would go to another account. */

@@ -252,30 +252,33 @@ export async function heldOfCall(
   return rows.map(itemOf(numbers));
 }
 
-/** Of records that were read at some time of the database, the places of those of which something was settled since. */
-export async function endedSince(
+/**
+ * Of clients that were read at some time of the database, the places of those whose bank details have changed since, or are being changed
+ * now. One statement, because a change may end between two: the first would find it under way, the second over.
+ */
+export async function changingClients(
   { query, merchant }: Pick<Within, 'query' | 'merchant'>,
   product: string,
-  operations: readonly HeldOperation[],
-  read: readonly (RecordNames & { since: string })[],
-): Promise<ReadonlySet<number>> {
-  if (read.length === 0) return new Set();
-  const rows = await query<{ place: number }>(
-    `select distinct place::int as place
-      from unnest($4::text[], $5::text[], $6::timestamptz[]) with ordinality as it (sequence, numbers, since, place)
-        join held_item held on held.ended_at >= it.since and (held.sequence = it.sequence or held.numbers = it.numbers)
-      where merchant = $1 and product = $2 and operation = any($3)
-        and ended_at >= (select min(since) from unnest($6::timestamptz[]) as since)`,
-    [
-      merchant,
-      product,
-      operations,
-      read.map((it) => it.sequence),
-      read.map((it) => it.numbers),
-      read.map((it) => it.since),
-    ],
-  );
-  return new Set(rows.map(({ place }) => place - 1));
+  read: readonly (Pick<RecordNames, 'numbers'> & { since: string })[],
+): Promise<{ changed: ReadonlySet<number>; changing: ReadonlySet<number> }> {
+  const rows =
+    read.length === 0
+      ? []
+      : await query<{ place: number; isOver: boolean }>(
+          `select place::int as place, ended_at is not null as "isOver"
+            from unnest($3::text[], $4::timestamptz[]) with ordinality as it (numbers, since, place)
+              join (
+                select numbers, ended_at from held_item
+                  where merchant = $1 and product = $2 and operation = 'clientEdit' and state in ('RELEASED', 'SENDING')
+                union all
+                select numbers, ended_at from held_item
+                  where merchant = $1 and product = $2 and operation = 'clientEdit'
+                    and ended_at >= (select min(since) from unnest($4::timestamptz[]) as since)
+              ) held on held.numbers = it.numbers and (held.ended_at is null or held.ended_at >= it.since)`,
+          [merchant, product, read.map((it) => it.numbers), read.map((it) => it.since)],
+        );
+  const places = (isOver: boolean) => new Set(rows.flatMap((it) => (it.isOver === isOver ? [it.place - 1] : [])));
+  return { changed: places(true), changing: places(false) };
 }
 
 /** After its last call, unless that says that it is. */

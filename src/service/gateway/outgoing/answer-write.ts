@@ -340,11 +340,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   let judged: JudgedPayouts | undefined;
   if (ruledSince === undefined) await withdrawHeld(call, candidates);
   else {
-    const unread = await unreadOf(call, candidates, facts);
+    const { unread, changing } = await unreadOf(call, candidates, facts);
     if (unread.length > 0) return { unread, since: ruledSince, line };
     const heldName = name as HeldOperation;
     if (isHeldPayout(heldName))
-      judged = await holdPayouts(call, heldName, candidates, facts, { address: ip, importId, hash });
+      judged = await holdPayouts(call, heldName, candidates, facts, { address: ip, importId, hash, changing });
     const refusals = judged?.refusals ?? (await holdItems(call, heldName, candidates, facts, ip));
     for (const [place, refusal] of refusals) held.set(place, refusal);
   }
