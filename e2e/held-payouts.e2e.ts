@@ -120,6 +120,11 @@ test('a payout over the limit waits here until a second person releases it, and 
   await expect(waiting.getByRole('row', { name: /^Kagiso Over.*R 4 750,00.*Waiting for release/ })).toBeVisible();
   await page.getByLabel('Period').selectOption('past');
   await expect(waiting).toHaveCount(0);
+  const note = /^1 payout of R\s4\s750,00 waits for release\. This list does not have them yet: Approvals$/;
+  await page.getByRole('searchbox', { name: 'Find payments' }).fill('COM-1');
+  await expect(main(page).getByText(note)).toBeVisible();
+  await go(page, `/m/${merchant}/EFT/payouts`);
+  await expect(main(page).getByText(note)).toBeVisible();
   await go(page, `/m/${merchant}/EFT/clients/${client}`);
   await expect(waiting.getByRole('row', { name: /^COM-1.*R 4 750,00.*Waiting for release/ })).toBeVisible();
   const timeline = main(page).getByRole('list', { name: 'What happened, newest first' });

@@ -4,10 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useHasApprovals } from '#console/api/access.ts';
-import { useApprovals, useWaitingPayouts } from '#console/api/approvals.ts';
+import { useWaitingPayouts } from '#console/api/approvals.ts';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
-import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
@@ -23,26 +21,6 @@ import { links } from './links.ts';
 
 const counted = (count: number) => countText(count, ['payout', 'payouts']);
 
-/** Of payouts that the provider does not have yet, and that its lists therefore lack; undefined for none. */
-export function useHeldPayouts(): ReactNode {
-  const { merchant, product, href } = useTenant();
-  const mayRead = usePermissions()?.includes('payouts:read') === true;
-  const read = useApprovals('waiting', useHasApprovals(merchant) && mayRead && offersOutgoingCalls());
-  const held = (read.data?.Approvals ?? []).filter((it) => it.Kind === 'PAYOUTS' && it.Product === product);
-  if (!offersOutgoingCalls() || held.length === 0) return undefined;
-  const count = held.reduce((sum, it) => sum + it.Count, 0);
-  return (
-    <>
-      {counted(count)} of <MoneyText cents={sumOf(held.map((it) => it.Sum)) ?? 0} /> {count === 1 ? 'waits' : 'wait'}{' '}
-      for{' '}
-      <Link component={RouterLink} underline="always" to={href(links.approvals())}>
-        release
-      </Link>{' '}
-      and {count === 1 ? 'is' : 'are'} not listed yet.
-    </>
-  );
-}
-
 /** What it pays more than once, or instead of. */
 function detailOf({ Expected, PaymentDate }: WaitingPayout): ReactNode {
   const { Count = 1, LastDate = '', Before = null, BeforeDate = null } = Expected ?? {};
@@ -57,8 +35,7 @@ function detailOf({ Expected, PaymentDate }: WaitingPayout): ReactNode {
 }
 
 /** One sentence for each status: they are never one sum. */
-function Sums({ payouts, areAll }: { payouts: readonly WaitingPayout[]; areAll: boolean }) {
-  if (!areAll) return <>The first {counted(payouts.length)} by date are listed; all are under Approvals.</>;
+function Sums({ payouts }: { payouts: readonly WaitingPayout[] }) {
   const waiting = payouts.filter((it) => it.PaymentStatus === 'WAITING');
   const sent = payouts.filter((it) => it.PaymentStatus !== 'WAITING');
   const money = (some: readonly WaitingPayout[]) => (
@@ -74,9 +51,29 @@ function Sums({ payouts, areAll }: { payouts: readonly WaitingPayout[]; areAll: 
       {sent.length > 0 && (
         <>
           {counted(sent.length)} of {money(sent)} {sent.length === 1 ? 'is' : 'are'} released, and not at the provider
-          yet.
+          yet.{' '}
         </>
       )}
+    </>
+  );
+}
+
+/** Of payouts that the provider does not have yet, and that its lists therefore lack; undefined for none. */
+export function useHeldPayouts(isShown = true): ReactNode {
+  const { href } = useTenant();
+  const { Payouts = [], IsPartial = false } = useWaitingPayouts({}, isShown && offersOutgoingCalls()).data ?? {};
+  if (!isShown || Payouts.length === 0) return undefined;
+  return (
+    <>
+      {IsPartial ? (
+        `More than ${counted(Payouts.length)} wait for release, or for the day on which they are sent. `
+      ) : (
+        <Sums payouts={Payouts} />
+      )}
+      This list does not have them yet:{' '}
+      <Link component={RouterLink} underline="always" to={href(links.approvals())}>
+        Approvals
+      </Link>
     </>
   );
 }
@@ -102,7 +99,11 @@ export function WaitingPayouts({ client, from, to }: { client?: string; from?: D
         {Payouts.length > 0 && (
           <>
             <Typography variant="body2">
-              <Sums payouts={Payouts} areAll={!IsPartial} />
+              {IsPartial ? (
+                `The first ${counted(Payouts.length)} by date are listed; all are under Approvals.`
+              ) : (
+                <Sums payouts={Payouts} />
+              )}
             </Typography>
             <PlainTable
               hasCards

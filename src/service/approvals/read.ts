@@ -113,18 +113,26 @@ const ofRecord = {
 export async function approvalsOfRecord({ query, merchant }: Reader, record: NamedRecord): Promise<RecordApprovalList> {
   const { Kind, Product, ContractSequence = '', ClientNumber = null, ContractNumber = null } = record;
   const isOurs = Number.isSafeInteger(Number(ContractSequence || Number.NaN));
-  const rows = await query<RecordApprovalRow & Pick<RecordApproval, 'ContractNumber'>>(
-    `select ${approvalRecordColumns}, payouts.* from approval a cross join lateral (
-        select case when min(contract_number) = max(contract_number) then min(contract_number) end as "ContractNumber"
+  const rows = await query<RecordApprovalRow & Pick<RecordApproval, 'ContractNumber'> & { takenOut: string | null }>(
+    `select ${approvalRecordColumns}, payouts.* from approval a left join lateral (
+        select case when min(contract_number) = max(contract_number) then min(contract_number) end as "ContractNumber",
+          p.return_reason as "takenOut"
         from payment p join payout_contract c using (merchant, contract_sequence)
         where p.merchant = $1 and p.approval_sequence = a.approval_sequence and ${namedContract}
-      ) payouts
+        group by p.return_reason
+      ) payouts on true
       where merchant = $1 and ${ofRecord[Kind]}
       order by coalesce(decided_at, prepared_at) desc, approval_sequence desc limit ${mostOfRecord + 1}`,
     [merchant, Product, isOurs ? ContractSequence : null, ClientNumber, ContractNumber],
   );
   return {
-    Approvals: rows.slice(0, mostOfRecord).map((it) => ({ ...it, Fields: it.Fields ?? [], Outcome: null })),
+    Approvals: rows.slice(0, mostOfRecord).map(({ takenOut, ...it }) => ({
+      ...it,
+      // Payouts of a release may have been taken out of it.
+      ...(takenOut !== null && { Decision: 'RETURNED', ReturnReason: takenOut }),
+      Fields: it.Fields ?? [],
+      Outcome: null,
+    })),
     IsPartial: rows.length > mostOfRecord,
   };
 }

@@ -173,6 +173,12 @@ test('an import is one thing to release; single rows are returned with a reason,
   assert.deepEqual(statuses.toSorted(), [...Array.from({ length: 11 }, () => 'SCHEDULED'), 'SENT_BACK']);
   const returned = (await app.listed('decided'))[0];
   assert.equal(returned?.Count, 12);
+  const told = async (contract: number) =>
+    (await app.ofRecord('PAYOUTS', `ContractSequence=${contract}`))?.map((it) => [it.Decision, it.ReturnReason]);
+  assert.deepEqual(
+    [await told(first), await told(second)],
+    [[['RELEASED', null]], [['RETURNED', 'Not confirmed by phone yet.']]],
+  );
   await app.edit(second, { PaymentAmount: 101 });
   assert.equal(await app.statusOf(second), 'WAITING', 'sent again unchanged');
   const again = await app.waitingFor(second);

@@ -102,8 +102,9 @@ function Content() {
     () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.PaymentDate ?? ''), span, today))),
     [all, span, today],
   );
-  const held = useHeldPayouts();
   const isNarrowed = text !== '' || status !== '' || Object.keys(given).length > 0;
+  // Otherwise they are listed above the rows.
+  const held = useHeldPayouts(isNarrowed);
   const columns = useMemo(
     () => itemColumns({ resource: payment, items: rows, sameDay: sameDayIn(rows), isOfMany: true }),
     [rows],
@@ -126,7 +127,7 @@ function Content() {
       tab="Payments"
       tabs={<SectionTabs of="payouts" />}
       // Our own lists have what waits in their rows.
-      lead={isNarrowed ? held : undefined}
+      lead={held}
       summary={!isNarrowed && offersOutgoingCalls() && <WaitingPayouts {...daysOfSpan(span, today)} />}
       main={
         <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
