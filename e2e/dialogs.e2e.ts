@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, rowAction, statusNote } from './controls.ts';
+import { choose, dialogOf, fillClient, rowAction, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
 import { asProgram, serviceOf } from './service.ts';
@@ -125,26 +125,36 @@ test(
   },
 );
 
-test('what arrives while the button of a dialog is pressed does not take the click away', async ({
+test('a button that the page moves while it is pressed is pressed, and one that the pointer leaves is not', async ({
   page,
   merchant,
   signIn,
 }) => {
-  await page.goto(`/m/${merchant}/EFT/mandates`);
-  await signIn();
   const number = newNumber();
-  await (await asProgram(page, merchant)).mandate({ ContractNumber: number, NumberOfInstalments: 1 });
-  await page.goto(`/m/${merchant}/EFT/instalments?q=${number}`);
-  await page.getByRole('checkbox', { name: /^Select instalment 1\b/ }).click();
-  const others = await hold(page, /future/i);
-  await button(page, 'Change amount…').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Instalment amount').fill('99');
-  const submit = dialog.getByRole('button', { name: 'Change instalment 1' });
-  await submit.hover();
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, number, 'Thandi Pressed');
+  await button(page, 'Create client').click();
+  await choose(page, 'Edit client');
+  await page.getByLabel(/^Account number/).fill('9876543210');
+  const held = await hold(page, /payo\/payments/);
+  await button(page, 'Review changes').click();
+  const dialog = page.getByRole('dialog', { name: 'Review 1 change' });
+  const looking = dialog.getByText('Looking up what is scheduled');
+  await expect(looking).toBeVisible();
+  const save = dialog.getByRole('button', { name: 'Save 1 change' });
+  await save.hover();
   await page.mouse.down();
-  await others.release();
-  await expect(dialog.getByRole('table', { name: 'Next debits' })).toBeVisible();
+  await page.mouse.move(0, 0);
   await page.mouse.up();
-  await expect(statusNote(page, 'Instalment 1 changed')).toBeVisible();
+  await expect(save).toBeEnabled();
+  await save.hover();
+  await page.mouse.down();
+  const before = await save.boundingBox();
+  await held.release();
+  await expect(looking).toHaveCount(0);
+  expect(await save.boundingBox(), 'it has moved').not.toEqual(before);
+  await page.mouse.up();
+  await expect(dialog).toHaveCount(0);
+  await expect(statusNote(page, /updated/)).toBeVisible();
 });

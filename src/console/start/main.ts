@@ -5,10 +5,12 @@ import { keepTrying } from '#console/api/keep-trying.ts';
 import { reach, Unreachable } from '#console/api/unreachable.ts';
 import { preload } from '#console/app/pages.ts';
 import { keepEarlyKeys } from './early-keys.ts';
+import { keepPresses } from './keep-presses.ts';
 import { showStartScreen } from './start-screen.ts';
 import { trustOwnScripts } from './trusted-types.ts';
 
 const earlyKeys = keepEarlyKeys();
+keepPresses();
 const reload = { label: 'Try again', run: () => location.reload() };
 const signIn = { label: 'Sign in', run: () => location.replace('/') };
 

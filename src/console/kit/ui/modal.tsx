@@ -84,18 +84,6 @@ const typing =
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** What arrives between press and release would move the pressed button away from the pointer, and the click would be lost. */
-function keepHeightWhilePressed({ currentTarget: { style, offsetHeight } }: SyntheticEvent<HTMLDialogElement>) {
-  style.height = `${offsetHeight}px`;
-  const press = new AbortController();
-  const end = () => {
-    press.abort();
-    setTimeout(() => (style.height = ''));
-  };
-  for (const type of ['pointerup', 'pointercancel'])
-    addEventListener(type, end, { capture: true, signal: press.signal });
-}
-
 interface ModalProps {
   /** Without a title the content has its own padding. */
   title?: ReactNode;
@@ -163,7 +151,6 @@ export function Modal(props: ModalProps) {
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) currentTarget.showModal();
       }}
-      onPointerDown={keepHeightWhilePressed}
       onMouseDown={(event) => {
         // The navigation at the side has selects, and nothing that could be lost.
         const mayLose = staysOnClickOutside || (at !== 'side' && box.current?.querySelector(typing));
