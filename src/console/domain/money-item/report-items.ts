@@ -1,13 +1,15 @@
 import { normalizedRecords } from '#answers/normalize.ts';
+import type { Row } from '#answers/report/columns.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
+import type { OfContract } from '#console/domain/contract/names.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
-import type { MoneyItem } from './item.ts';
+import { moneyItems, type Instalment } from './item.ts';
 import { inContracts, ofListed } from './report-contract.ts';
 
-const itemsIn = async (source: ReportSource, fieldNames: string[], filters: Filter[]): Promise<MoneyItem[]> =>
-  normalizedRecords<MoneyItem>([...(await source.found(fieldNames, filters)).rows]);
+const itemsIn = async (source: ReportSource, fieldNames: string[], filters: Filter[]): Promise<Instalment[]> =>
+  moneyItems('instalment', normalizedRecords([...(await source.found(fieldNames, filters)).rows]));
 
 const dueFields = [
   'ContractSequence',
@@ -20,17 +22,18 @@ const scheduledFields = [...dueFields, 'InstalmentSequence', 'FrequencyCode'];
 const collectedFields = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount', 'Status'];
 
 /** Of the report of future transactions. */
-export const scheduledItems = (source: ReportSource): Promise<MoneyItem[]> => itemsIn(source, scheduledFields, []);
+export const scheduledItems = (source: ReportSource): Promise<Instalment[]> => itemsIn(source, scheduledFields, []);
 
 /** Of the report of transactions, as instalments. */
-export async function collectedItems(source: ReportSource, filters: Filter[] = []): Promise<MoneyItem[]> {
+export async function collectedItems(source: ReportSource, filters: Filter[] = []): Promise<Instalment[]> {
   const { rows } = await source.found(collectedFields, filters);
-  return rows.map(({ TransactionDate, Amount, Status, ...it }) => ({
+  const renamed = rows.map(({ TransactionDate, Amount, Status, ...it }): Row => ({
     ...it,
-    InstalmentActionDate: TransactionDate as string,
-    InstalmentAmount: Amount as number,
-    InstalmentStatus: Status as string,
+    InstalmentActionDate: TransactionDate,
+    InstalmentAmount: Amount,
+    InstalmentStatus: Status,
   }));
+  return moneyItems('instalment', renamed);
 }
 
 /**
@@ -42,9 +45,9 @@ export const contractDebits = (
   report: 'future-transactions' | 'omni-instalment-changes',
   tenant: Tenant,
   range: Days,
-  list: readonly MoneyItem[],
+  list: readonly OfContract[],
   signal?: AbortSignal,
-): Promise<MoneyItem[]> =>
+): Promise<Instalment[]> =>
   askReport(
     report,
     tenant,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moneyItem } from '#console/domain/money-item/item.ts';
 import {
   addedBeside,
   collectedSince,
@@ -94,13 +95,14 @@ test('without a log of what is made, an instalment of the same amount that fits 
     Amount: 250,
     InstalmentSequence: 1,
   };
-  const one = (InstalmentSequence: number, day: string, InstalmentAmount = 250, InstalmentStatus = 'SCHEDULED') => ({
-    ContractSequence: 7,
-    InstalmentSequence,
-    InstalmentActionDate: `${day} 00:00`,
-    InstalmentAmount,
-    InstalmentStatus,
-  });
+  const one = (InstalmentSequence: number, day: string, InstalmentAmount = 250, InstalmentStatus = 'SCHEDULED') =>
+    moneyItem('instalment', {
+      ContractSequence: 7,
+      InstalmentSequence,
+      InstalmentActionDate: `${day} 00:00`,
+      InstalmentAmount,
+      InstalmentStatus,
+    });
   const series = [one(1, '2026-10-28', 250, 'UNPAID'), one(2, '2026-11-28'), one(3, '2026-12-28')];
   assert.deepEqual(addedBeside(failed, series), []);
   const found = addedBeside(failed, [...series, one(4, '2026-12-15')]);

@@ -1,6 +1,6 @@
 import { isOver, stageOf } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
-import { dueOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
+import type { Instalment } from '#console/domain/money-item/item.ts';
 import { formatField } from '#console/kit/ui/format.tsx';
 import type { Output } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
@@ -145,7 +145,7 @@ function fits(day: DateText, series: readonly DateText[]): boolean {
  */
 export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment[]): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const dayOf = (instalment: Instalment) => dateOf(dueOf(instalment));
+  const dayOf = (instalment: Instalment) => dateOf(instalment.due);
   const isAdded = (instalment: Instalment) => {
     const others = instalments.filter((other) => other !== instalment && isDate(dayOf(other)));
     const isSecond = others.some(
@@ -155,7 +155,7 @@ export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment
     return isSecond || !fits(dayOf(instalment), others.map(dayOf).toSorted());
   };
   return instalments.flatMap((instalment): Since[] => {
-    const [due, status] = [dueOf(instalment), statusOf(instalment)];
+    const [due, status] = [instalment.due, instalment.status];
     if (!isDate(dateOf(due)) || due <= failed || instalment.InstalmentAmount !== debit.Amount) return [];
     if (stageOf(status) === 'cancelled' || instalment.InstalmentSequence === debit.InstalmentSequence) return [];
     if (!isAdded(instalment)) return [];

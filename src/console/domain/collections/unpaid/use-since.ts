@@ -3,7 +3,7 @@ import { normalizedRecords } from '#answers/normalize.ts';
 import { call } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { Instalment } from '#console/domain/money-item/item.ts';
+import { moneyItems, type Instalment } from '#console/domain/money-item/item.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
@@ -76,7 +76,7 @@ async function readInstalments(tenant: Tenant, debits: readonly UnpaidDebit[]): 
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [segment, id] = next;
       const records = id && (await call('instalmentList', tenant, id).catch(() => undefined))?.records;
-      if (records) found.set(segment, records);
+      if (records) found.set(segment, moneyItems('instalment', records));
     }
   };
   await Promise.all(Array.from({ length: 4 }, work));
