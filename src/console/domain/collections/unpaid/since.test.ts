@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moneyItem } from '#console/domain/money-item/item.ts';
-import {
-  addedBeside,
-  collectedSince,
-  isPaidSince,
-  knownFollowUp,
-  isCollectedAgain,
-  sinceText,
-  type ChangedInstalment,
-} from './since.ts';
+import type { InstalmentChange } from './debits.ts';
+import { addedBeside, collectedSince, isPaidSince, knownFollowUp, isCollectedAgain, sinceText } from './since.ts';
 
 const debit = {
   key: 'a',
@@ -29,7 +22,7 @@ const created = (sequence: number, at: string, due: string, ContractSequence = 1
   FieldChanged: `InstalmentActionDate[${sequence}]`,
   NewValue: due,
 });
-const instalment = (sequence: number, due: string, status: string, UserId = 'staff'): ChangedInstalment => ({
+const instalment = (sequence: number, due: string, status: string, UserId = 'staff'): InstalmentChange => ({
   ContractSequence: 1,
   ContractNumber: 'A',
   InstalmentSequence: sequence,
@@ -132,7 +125,7 @@ test('a debit counts as collected again by the change log or by this session, ne
 
 test('a debit of the contract that was due later and paid counts as paid since, an earlier one or another’s does not', () => {
   const own = instalment(2, '2026-11-01 00:00', 'UNPAID');
-  const isPaid = (...others: ChangedInstalment[]) => isPaidSince(debit, [own, ...others]);
+  const isPaid = (...others: InstalmentChange[]) => isPaidSince(debit, [own, ...others]);
   // The bank answered after the other one was due.
   assert.equal(isPaid(instalment(3, '2026-11-02 00:00', 'paid ')), true);
   assert.equal(isPaid(instalment(3, '2026-12-01 00:00', 'UNPAID'), instalment(1, '2026-10-01 00:00', 'PAID')), false);
