@@ -3,7 +3,7 @@ import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { isApprovedByPayer } from '#console/domain/contract/approval.tsx';
 import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
-import { countAndSum } from '#console/domain/money-item/item.ts';
+import { countAndSum, moneyItems, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
 import type { ChangedField } from '#console/kit/form/difference.ts';
 import { maskedNumber } from '#console/kit/ui/masked.tsx';
@@ -35,8 +35,9 @@ function Consequences({ number, account }: { number: string; account: unknown })
   const approved = mandates.data?.records.filter(
     (it) => !isOver(it.MandateStatusCode) && !mayBeInitiated(it.MandateStatusCode),
   );
-  const [out, back] = [debits, payouts].map((read) => read.data && ahead(read.data.records, today));
-  const moving = [out, back].flatMap((list) => (list && list.length > 0 ? countAndSum(list) : []));
+  const moving = [moneyItems('instalment', debits.data?.records), moneyItems('payment', payouts.data?.records)]
+    .map((list) => ahead<MoneyItem>(list, today))
+    .flatMap((list) => (list.length > 0 ? countAndSum(list) : []));
   const hasFailed = [mandates, debits, payouts].some((read) => read.error);
   const isLoading = [mandates, debits, payouts].some((read) => read.isLoading);
   if (!isLoading && !hasFailed && moving.length === 0 && !approved?.length) return null;

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { normalizedRecords } from '#answers/normalize.ts';
 import { config } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource, SliceStatus } from '#console/report-engine/protocol.ts';
+import type { Filter, ReportSource, SliceStatus } from '#console/report-engine/protocol.ts';
 import { isNotFound, sliceSpecs } from '#console/report-engine/slices.ts';
+import type { FieldName, Value } from '#contract/fields.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
 import { openNoted, whenSettled } from './report-noted.ts';
@@ -57,6 +59,20 @@ export async function askReport<T>(
   } finally {
     source.close();
   }
+}
+
+/** A record of a report, as far as its service has these fields. */
+type ReportRecord<F extends FieldName> = { [K in F]?: Value<K> | null };
+
+/** Some records of a report with some of their fields, in the types of the contract. */
+export async function reportRecords<F extends FieldName>(
+  source: Pick<ReportSource, 'found'>,
+  fieldNames: readonly F[],
+  filters: readonly Filter[],
+  most?: number,
+): Promise<{ records: ReportRecord<F>[]; count: number }> {
+  const { rows, count } = await source.found(fieldNames, filters, most);
+  return { records: normalizedRecords([...rows] as ReportRecord<F>[]), count };
 }
 
 /** For callers that must not treat a 404 as no records. */

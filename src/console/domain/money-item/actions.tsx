@@ -5,7 +5,7 @@ import { useToday } from '#console/session/today.ts';
 import { nameOf, type MoneyItem } from './item.ts';
 import { useMayChange } from './may-change.ts';
 import type { MoneyItemResource } from './resource.ts';
-import { isScheduled, notEditableReason } from './rules.ts';
+import { notEditableReason } from './rules.ts';
 
 /** What can be done with an item. Without permission an action is left out. Memoised: the menus of all rows are slow. */
 export const ItemActions = memo(function ItemActions(props: {
@@ -24,7 +24,7 @@ export const ItemActions = memo(function ItemActions(props: {
   const reason = notEditableReason(item, useToday());
   const { mayEdit, mayCancel } = useMayChange(resource);
   const mayCreate = useForbidden(resource.create) === undefined;
-  const isOpen = reason === undefined || isScheduled(item);
+  const isOpen = reason === undefined || item.stage === 'scheduled';
   const items: (MenuItem | false | undefined)[] = [
     isOpen && mayEdit && { label: 'Edit', reason, act: () => onEdit(item) },
     mayCreate && onRepeat && { label: 'Duplicate to next month', act: () => onRepeat(item) },

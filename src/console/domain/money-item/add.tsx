@@ -2,7 +2,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { stageOf } from '#answers/statuses.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useContractNames, useContractPhrases } from '#console/domain/contract/names.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
@@ -22,18 +21,24 @@ import { addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { atBankText, attemptsOf, returnedText, triedText } from './attempts.ts';
 import { capital } from './edited-text.ts';
-import { amountOf, countAndSum, dueOf, numberOf, statusOf, type MoneyItem } from './item.ts';
+import { countAndSum, fieldOfItem, moneyItem, moneyItems, type MoneyItem } from './item.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
+
+/** The contract and date of the form, and what the contract has so far; `undefined` while that is not known. */
+function useFormItems(resource: MoneyItemResource) {
+  const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
+    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
+  }) as [unknown, unknown, unknown, string | null | undefined];
+  const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
+  const { data } = useReadOfRecord(resource.list, contract ?? null);
+  return { contract, at, items: contract && data && moneyItems(resource.kind, data.records) };
+}
 
 /** The outcomes of the debits of the form's contract so far: another one may be refused, or be one too many. */
 function AttemptsNotice({ resource }: { resource: MoneyItemResource }) {
-  const [ContractSequence, ClientNumber, ContractNumber] = useWatch({
-    name: ['ContractSequence', 'ClientNumber', 'ContractNumber'],
-  }) as unknown[];
-  const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
-  const { data } = useReadOfRecord(resource.list, resource.noun === 'instalment' && contract ? contract : null);
-  if (!data) return null;
-  const attempts = attemptsOf(data.records);
+  const { items } = useFormItems(resource);
+  if (!items || resource.noun !== 'instalment') return null;
+  const attempts = attemptsOf(items);
   const { underway, against } = attempts;
   const lines = [against && returnedText(against.item, against.text), atBankText(underway), triedText(attempts)];
   if (!lines.some(Boolean)) return null;
@@ -46,28 +51,23 @@ function AttemptsNotice({ resource }: { resource: MoneyItemResource }) {
 
 /** What the form's contract has so far, or on the same day: two on one day move money twice. */
 function SameDayNotice({ resource }: { resource: MoneyItemResource }) {
-  const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
-    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
-  }) as [unknown, unknown, unknown, string | null | undefined];
+  const { contract, at, items } = useFormItems(resource);
   const phraseOf = useContractPhrases(resource.contracts);
-  const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
-  const { data } = useReadOfRecord(resource.list, contract ?? null);
-  if (contract === undefined || !data) return null;
-  const list: readonly MoneyItem[] = data.records;
-  const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
+  if (!contract || !items) return null;
+  const same = items.filter((it) => at && dateOf(it.due) === dateOf(at) && it.stage !== 'cancelled');
   if (same.length > 0)
     return (
       <Notice tone="warning">
         That day has {same.length === 1 ? 'one' : same.length} already:{' '}
-        {same.map((it) => `No. ${numberOf(it)}, ${formatField(resource.amount, amountOf(it))}`).join('; ')}.
+        {same.map((it) => `No. ${it.number}, ${formatField(resource.amount, it.amount)}`).join('; ')}.
         {resource.sameDayCaveat}
       </Notice>
     );
   return (
     <Muted>
-      {list.length === 0
+      {items.length === 0
         ? `There is no contract ${nameOfId(contract)}, or it has no ${resource.noun}s.`
-        : `${phraseOf(contract)} has ${countAndSum(list)}.`}
+        : `${phraseOf(contract)} has ${countAndSum(items)}.`}
     </Muted>
   );
 }
@@ -104,20 +104,20 @@ interface Props {
 }
 
 function initialOf(
-  { resource = standard, contract, like, notBefore, start = {} }: Props,
+  { resource = standard, contract, like, notBefore, start = moneyItem(resource.kind, {}) }: Props,
   today: string,
 ): Partial<Item> {
   const { date, amount, copied } = resource;
-  const monthly = like && nextMonthly(dueOf(like), today);
+  const monthly = like && nextMonthly(like.due, today);
   const repeated = monthly && notBefore && dateOf(monthly) < notBefore ? notBefore + monthly.slice(10) : monthly;
-  const source = { ...start, ...like };
+  const source = like ?? start;
   return Object.fromEntries(
     Object.entries({
       ...contractIdOf(source),
       ...contract,
-      [date]: like ? repeated : dueOf(start),
-      [amount]: amountOf(source),
-      ...Object.fromEntries(copied.map((fieldName) => [fieldName, source[fieldName]])),
+      [date]: like ? repeated : start.due,
+      [amount]: source.amount,
+      ...Object.fromEntries(copied.map((fieldName) => [fieldName, fieldOfItem(source, fieldName)])),
     }).filter(([, value]) => value != null && value !== ''),
   );
 }
@@ -136,9 +136,9 @@ function Adding(props: Props) {
         onClose();
         if (onAdded) return onAdded();
         const of = contractIdOf(item);
-        const number = numberOf(created) ?? '';
+        const { number, amount, due } = moneyItem(resource.kind, { ...created, ...item });
         announce({
-          text: `${capital(resource.noun)} ${number} added: ${formatField(resource.amount, amountOf(item))} on ${weekdayText(dueOf(item))}`,
+          text: `${capital(resource.noun)} ${number ?? ''} added: ${formatField(resource.amount, amount)} on ${weekdayText(due)}`,
           call: { operation: resource.create, api },
           next: hrefOf && of ? [{ label: `Show ${nameOf(of)}`, to: hrefOf(of) }] : [],
         });
@@ -158,7 +158,7 @@ function Adding(props: Props) {
         <div>
           {contract !== undefined && (
             <Typography color="textSecondary">
-              {like && `Like ${resource.noun} ${numberOf(like)}. `}For {phraseOf(contract)}.
+              {like && `Like ${resource.noun} ${like.number}. `}For {phraseOf(contract)}.
             </Typography>
           )}
           <TenantLine />
@@ -180,7 +180,7 @@ function Adding(props: Props) {
 export const AddItem = ({ open, ...rest }: Props & { open: boolean }) => {
   const { resource = standard, like } = rest;
   const usual = like
-    ? `New ${resource.noun} like ${numberOf(like)}`
+    ? `New ${resource.noun} like ${like.number}`
     : `Add ${resource.noun === 'payment' ? 'a' : 'an'} ${resource.noun}`;
   return (
     <WriteDialog open={open} title={rest.title ?? usual} onClose={rest.onClose}>

@@ -10,16 +10,17 @@ import {
   returnedText,
   triedText,
 } from './attempts.ts';
-import type { MoneyItem } from './item.ts';
+import { moneyItem, type MoneyItem } from './item.ts';
 
 /** Without an installation's labels. */
 const against = (code: string | null | undefined) => adviceAgainst(code ?? '', undefined);
-const debit = (day: string, InstalmentStatus: string, InstalmentResult?: string): MoneyItem => ({
-  InstalmentActionDate: `${day} 00:00`,
-  InstalmentAmount: 407.95,
-  InstalmentStatus,
-  InstalmentResult,
-});
+const debit = (day: string, InstalmentStatus: string, InstalmentResult?: string): MoneyItem =>
+  moneyItem('instalment', {
+    InstalmentActionDate: `${day} 00:00`,
+    InstalmentAmount: 407.95,
+    InstalmentStatus,
+    InstalmentResult,
+  });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
 
 test('attempts are counted since the last paid debit, and what is still at the bank is named', () => {

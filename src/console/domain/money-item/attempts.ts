@@ -1,11 +1,9 @@
-import { stageOf } from '#answers/statuses.ts';
 import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { centsText } from '#console/kit/ui/sums.ts';
 import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { byDate, itemCents, countAndSum, dueOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
-import { isScheduled, isUnderway } from './rules.ts';
+import { byDate, itemCents, countAndSum, type MoneyItem } from './item.ts';
 
 /** Days that a bank may take for a debit in tracking: until then another one may be taken as well. */
 const bankDays = 10;
@@ -24,20 +22,20 @@ interface Attempts {
 /** @param againstOf why a reason is against collecting again, '' if it is not */
 export function attemptsOf(items: readonly MoneyItem[], againstOf = againstText): Attempts {
   const list = byDate(items);
-  const at = (stage: string) => list.filter((it) => stageOf(statusOf(it)) === stage);
+  const at = (stage: string) => list.filter((it) => it.stage === stage);
   const paid = at('paid').at(-1);
-  const failed = at('unpaid').filter((it) => !paid || dueOf(it) > dueOf(paid));
+  const failed = at('unpaid').filter((it) => !paid || it.due > paid.due);
   return {
     failed,
-    paidOn: paid && dueOf(paid),
-    underway: list.filter(isUnderway),
-    against: lastAgainst(failed, (it) => againstOf(reasonOf(it))),
+    paidOn: paid && paid.due,
+    underway: list.filter((it) => it.stage === 'underway'),
+    against: lastAgainst(failed, (it) => againstOf(it.reason)),
   };
 }
 
 /** `R 407,95 of 13 Oct 2026 was returned: Authority cancelled. …` */
 export const returnedText = (item: MoneyItem, text: string): string =>
-  `${centsText(itemCents([item]))} of ${dayText(dueOf(item))} was returned: ${text}`;
+  `${centsText(itemCents([item]))} of ${dayText(item.due)} was returned: ${text}`;
 
 /** `Tried 2 times since the last paid debit of 13 Oct 2026.`; '' for none. */
 export function triedText({ failed, paidOn }: Pick<Attempts, 'failed' | 'paidOn'>): string {
@@ -59,8 +57,8 @@ export function atBankText(underway: readonly MoneyItem[]): string {
 /** What a cancel does not stop: what is at the bank, and what goes out today. '' for nothing. */
 export function inFlightText(list: readonly MoneyItem[], today: DateText): string {
   const texts = [
-    atBankText(byDate(list.filter(isUnderway))),
-    sentenceOf(byDate(list.filter((it) => isScheduled(it) && dateOf(dueOf(it)) === today)), [
+    atBankText(byDate(list.filter((it) => it.stage === 'underway'))),
+    sentenceOf(byDate(list.filter((it) => it.stage === 'scheduled' && dateOf(it.due) === today)), [
       'goes out today',
       'go out today',
     ]),
@@ -77,7 +75,7 @@ export function inFlightAsRead(
   today: DateText,
 ): string {
   const { underway, others, isFailed } = read;
-  const text = inFlightText([...(underway ?? []), ...(others ?? []).filter(isScheduled)], today);
+  const text = inFlightText([...(underway ?? []), ...(others ?? []).filter((it) => it.stage === 'scheduled')], today);
   if (underway && others) return text;
   const missing = isFailed
     ? 'We couldn’t load all that is under way at these contracts; a cancel doesn’t stop it.'
@@ -88,7 +86,7 @@ export function inFlightAsRead(
 function sentenceOf(list: readonly MoneyItem[], [one, many]: readonly [string, string]): string {
   if (list.length === 0) return '';
   if (list.length > most) return `${countAndSum(list)}, ${many}.`;
-  const all = list.map((it) => `${centsText(itemCents([it]))} of ${dayText(dueOf(it))}`);
+  const all = list.map((it) => `${centsText(itemCents([it]))} of ${dayText(it.due)}`);
   return `${[all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ')} ${all.length === 1 ? one : many}.`;
 }
 
@@ -98,7 +96,7 @@ export function afterBank(
   holidayOf: (date: DateText) => string | undefined,
 ): DateText | undefined {
   const last = underway
-    .map((it) => dateOf(dueOf(it)))
+    .map((it) => dateOf(it.due))
     .filter(isDate)
     .toSorted()
     .at(-1);

@@ -13,7 +13,7 @@ import { contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
 import { minuteText, weekdayName, weekdayText } from '#rules/day-text.ts';
-import { clientOf, itemContract, dueOf, itemKey, reasonOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import { clientOf, itemContract, itemKey, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** The mark of a weekend or holiday, whose name has no room in a row. */
@@ -22,9 +22,9 @@ const nonBanking = '◇';
 const noteOf = (at: DateTimeText, isSpecial: boolean, same: string) =>
   [isSpecial ? `${weekdayName(at)} ${nonBanking}` : weekdayName(at), same].filter(Boolean).join(' · ');
 
-const specialOf = (item: MoneyItem): string => otherMarks(marksOf(dueOf(item), '')).join(' · ');
+const specialOf = (item: MoneyItem): string => otherMarks(marksOf(item.due, '')).join(' · ');
 
-const sameOf = (item: MoneyItem, sameDay: SameDay): string => sameDayText(sameDay(item, dateOf(dueOf(item)))) ?? '';
+const sameOf = (item: MoneyItem, sameDay: SameDay): string => sameDayText(sameDay(item, dateOf(item.due)));
 
 const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
 
@@ -34,7 +34,7 @@ export const usualDuePx = 216;
 /** Pixels of the longest date with its note. */
 export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number {
   const longest = items.reduce(
-    (most, it) => Math.max(most, noteOf(dueOf(it), specialOf(it) !== '', sameOf(it, sameDay)).length),
+    (most, it) => Math.max(most, noteOf(it.due, specialOf(it) !== '', sameOf(it, sameDay)).length),
     0,
   );
   return Math.max(usualDuePx, widthOf(longest));
@@ -50,9 +50,9 @@ export const DueDate = memo(function DueDate(props: {
 }) {
   const { item, fieldName, sameDay, isOneDay } = props;
   const today = useToday();
-  const at = dueOf(item);
+  const at = item.due;
   const [special, same] = [specialOf(item), sameOf(item, sameDay)];
-  const due = item.CollectionDate ?? '';
+  const due = (item.kind === 'instalment' && item.CollectionDate) || '';
   const isOtherDay = isDate(due) && due !== dateOf(at);
   return (
     <span data-item={itemKey(item)}>
@@ -83,8 +83,8 @@ export function OutcomeCell(props: {
   at: string | undefined;
 }) {
   const { item, fieldName, at } = props;
-  const reason = reasonOf(item);
-  const when = at && (dateOf(at) === dateOf(dueOf(item)) ? at.slice(11) : dayInShort(dateOf(at)));
+  const { reason } = item;
+  const when = at && (dateOf(at) === dateOf(item.due) ? at.slice(11) : dayInShort(dateOf(at)));
   return (
     <span title={[at && minuteText(at), reason && formatField(fieldName, reason)].filter(Boolean).join(', ')}>
       {when && (

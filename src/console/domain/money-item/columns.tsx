@@ -4,7 +4,7 @@ import { FieldValue } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
 import { EditableCell, DateEditor, FieldEditor } from './editors.tsx';
-import { amountOf, itemContract, currencyOf, numberOf, reasonOf, type MoneyItem, type SameDay } from './item.ts';
+import { fieldOfItem, itemContract, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 interface Options {
@@ -26,14 +26,14 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
   const dateWidth = dueWidth(items, sameDay);
   const isLookedUp = ofReport !== undefined;
   const isOneDay = ofReport?.isOneDay ?? false;
-  const hasReasons = ofReport?.hasReasons ?? items.some(reasonOf);
+  const hasReasons = ofReport?.hasReasons ?? items.some((it) => it.reason);
   const number: Column<MoneyItem> = {
     fieldName: resource.number,
     label: 'No.',
     width: 64,
     align: 'left',
     priority: isOfMany ? 2 : 1,
-    cell: numberOf,
+    cell: (it) => it.number,
   };
   return [
     ...(isOfMany && (isLookedUp || items.some((it) => it.ClientNumber))
@@ -81,20 +81,17 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       fieldName: resource.amount,
       label: 'Amount',
       width: isOfMany ? 132 : 112,
-      cell: (item) => {
-        const amount = amountOf(item);
-        return (
-          <EditableCell item={item} editor={<FieldEditor field={resource.amount} />}>
-            {amount != null && <MoneyText amount={amount} currency={currencyOf(item)} />}
-          </EditableCell>
-        );
-      },
+      cell: (it) => (
+        <EditableCell item={it} editor={<FieldEditor field={resource.amount} />}>
+          {it.amount != null && <MoneyText amount={it.amount} currency={it.currency} />}
+        </EditableCell>
+      ),
     },
     { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120, priority: isEditing ? 1 : undefined },
     ...(hasReasons || outcomeAt
       ? [
           {
-            ...reasonColumn(resource.reason, reasonOf),
+            ...reasonColumn(resource.reason, (it: MoneyItem) => it.reason),
             width: isOfMany ? 150 : outcomeAt ? 210 : 186,
             priority: isEditing ? 2 : undefined,
             ...(outcomeAt && {
@@ -104,17 +101,17 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           },
         ]
       : []),
-    ...resource.readOnly.filter(({ fieldName }) => items.some((it) => it[fieldName] != null)),
+    ...resource.readOnly.filter(({ fieldName }) => items.some((it) => fieldOfItem(it, fieldName) != null)),
     ...(ofReport ? [] : resource.columns)
       // A value that all rows share says nothing about one of them.
-      .filter(({ fieldName }) => isEditing || new Set(items.map((it) => it[fieldName] ?? null)).size > 1)
+      .filter(({ fieldName }) => isEditing || new Set(items.map((it) => fieldOfItem(it, fieldName) ?? null)).size > 1)
       .map((column, index) => ({
         ...column,
         // A row being edited shows every editable field.
         priority: isEditing ? undefined : index + (isOfMany ? 4 : 1),
         cell: (it: MoneyItem) => (
           <EditableCell item={it} editor={<FieldEditor field={column.fieldName} />}>
-            <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
+            <FieldValue fieldName={column.fieldName} value={fieldOfItem(it, column.fieldName)} isShort />
           </EditableCell>
         ),
       })),

@@ -107,7 +107,7 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
   const begin = useCallback(
     (before: MoneyItem, first: Editable = resource.date) => {
       leave();
-      const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
+      const typed = pickFields({ ...before }, editableIn(resource));
       setDraft({ before, first, typed });
     },
     [leave, resource],
@@ -152,11 +152,14 @@ export function useItemEdit(resource: MoneyItemResource, isOfMany = false) {
     if (!now || moved.length === 0) return send(sent);
     // Asks about what both changed. In the fields that this person left alone the row shows what is stored now.
     const mine = touchedValues(sent.changes);
-    const next = { ...draft, before: now, typed: { ...pickFields({ ...now }, editableIn(resource)), ...mine } };
-    const both = moved.filter((fieldName) => fieldName in mine && !isSameValue(now[fieldName], mine[fieldName]));
+    const stored = pickFields({ ...now }, editableIn(resource));
+    const next = { ...draft, before: now, typed: { ...stored, ...mine } };
+    const both = moved.filter((fieldName) => fieldName in mine && !isSameValue(stored[fieldName], mine[fieldName]));
     setDraft(next);
     if (both.length > 0)
-      return setWrong(Object.fromEntries(both.map((fieldName) => [fieldName, meanwhile(fieldName, now[fieldName])])));
+      return setWrong(
+        Object.fromEntries(both.map((fieldName) => [fieldName, meanwhile(fieldName, stored[fieldName])])),
+      );
     if (draftChanges(next).length === 0) return leave();
     send(sentFor(next));
   };

@@ -11,7 +11,7 @@ import { useToday } from '#console/session/today.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 import { draftChanges, useEdit, useIsEdited, type Editable } from './edit.ts';
-import { nameOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
+import { fieldOfItem, nameOf, sameDayText, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** Enter saves the row, Escape cancels; its keys don't move the grid's focus. */
@@ -64,7 +64,7 @@ export function DateEditor({ sameDay }: { sameDay: SameDay }) {
   const fieldName = edit.resource.date;
   const ref = useFocus(fieldName);
   const value = edit.draft?.typed[fieldName];
-  const before = edit.draft?.before[fieldName] ?? '';
+  const before = edit.draft?.before.due ?? '';
   const at = typeof value === 'string' ? value : '';
   const fixed = at === before ? undefined : fixedText(at, today);
   const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
@@ -97,7 +97,7 @@ export function FieldEditor({ field }: { field: Exclude<Editable, MoneyItemResou
   const edit = useEdit();
   const ref = useFocus(field);
   const value = edit.draft?.typed[field];
-  const before = edit.draft?.before[field];
+  const before = edit.draft && fieldOfItem(edit.draft.before, field);
   return (
     <Editing>
       <SuggestedInput

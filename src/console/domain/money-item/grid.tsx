@@ -30,7 +30,7 @@ import { itemColumns } from './columns.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditContext, EditedContext, useItemEdit } from './edit.ts';
 import { EditableCell, EditorActions } from './editors.tsx';
-import { itemCountText, itemKey, nameOf, numberOf, sameDayIn, statusOf, type MoneyItem } from './item.ts';
+import { itemCountText, itemKey, nameOf, sameDayIn, type MoneyItem } from './item.ts';
 import { ManyBar } from './many/bar.tsx';
 import { LazyChangeMany } from './many/later.tsx';
 import { useMayChange } from './may-change.ts';
@@ -103,7 +103,7 @@ export function ItemGrid(props: Props) {
   // Another page links to one item, to show or edit it.
   const [query] = useSearchParams();
   const number = /^\d+$/.exec(query.get(resource.noun) ?? '')?.[0];
-  const target = number === undefined ? undefined : items.find((it) => String(numberOf(it)) === number);
+  const target = number === undefined ? undefined : items.find((it) => String(it.number) === number);
   const mustEdit = query.has('edit') && target !== undefined && open.includes(target);
   const isFound = target !== undefined;
   useEffect(() => {
@@ -186,7 +186,7 @@ export function ItemGrid(props: Props) {
       {/* Reserves the height of the summary and selection bar, so the table doesn't move. */}
       {isLoading && items.length === 0 && <Box sx={{ height: isOfMany ? { xs: 0, sm: 76 } : { xs: 0, sm: 44 } }} />}
       {/* The facts of a single contract say it, unless its statuses are unknown. */}
-      {(isOfMany ? items.length > 0 : unknownAmong(items.map(statusOf)).length > 0) && (
+      {(isOfMany ? items.length > 0 : unknownAmong(items.map((it) => it.status)).length > 0) && (
         <Box sx={{ display: isOfMany ? { xs: 'none', sm: 'block' } : undefined }}>
           <StatusSummary items={items} fieldName={resource.status} />
         </Box>

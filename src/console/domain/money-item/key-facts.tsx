@@ -3,7 +3,7 @@ import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { isUnreleased, unknownText } from '#console/model/statuses.ts';
 import { dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
-import { amountOf, itemCountText, dueOf, statusOf, type MoneyItem, type Noun } from './item.ts';
+import { itemCountText, type MoneyItem, type Noun } from './item.ts';
 import type { Progress, Share } from './progress.ts';
 
 const money = ({ cents }: Share) => <MoneyText cents={cents} isLarge />;
@@ -20,25 +20,20 @@ interface Source {
   noun: Noun;
 }
 
-const unread = 'Could not be loaded';
-
-function unknownFact(label: string, progress: Progress | null | undefined): KeyFact | undefined {
-  if (progress === undefined) return { label, value: undefined };
-  return progress === null ? { label, value: '—', note: unread } : undefined;
-}
+const missingFact = (label: string, progress: null | undefined): KeyFact =>
+  progress === null ? { label, value: '—', note: 'Could not be loaded' } : { label, value: undefined };
 
 /** The next day on which money moves. No claim after an error or with an unknown status. */
 export function nextFact({ progress, noun, label, today }: Source & { label: string; today: string }): KeyFact {
-  const none = unknownFact(label, progress);
-  if (none || !progress) return none ?? { label, value: undefined };
+  if (!progress) return missingFact(label, progress);
   const { next, unknown } = progress;
   if (next) {
-    const amount = amountOf(next);
+    const amount = next.amount;
     // It moves on no day before its release.
-    const ahead = isUnreleased(statusOf(next)) ? 'not released yet' : daysAheadText(dueOf(next), today);
+    const ahead = isUnreleased(next.status) ? 'not released yet' : daysAheadText(next.due, today);
     return {
       label,
-      value: weekdayText(dueOf(next)),
+      value: weekdayText(next.due),
       note: (
         <>
           {typeof amount === 'number' && <MoneyText amount={amount} />}
@@ -56,8 +51,7 @@ export function nextFact({ progress, noun, label, today }: Source & { label: str
 /** How much of the total is paid. `isOpenEnded`: more will be added, so there is no total. */
 export function paidFact({ progress, noun, isOpenEnded }: Source & { isOpenEnded: boolean }): KeyFact {
   const label = 'Paid';
-  const none = unknownFact(label, progress);
-  if (none || !progress) return none ?? { label, value: undefined };
+  if (!progress) return missingFact(label, progress);
   const { paid, total, unknown } = progress;
   const value = money(paid);
   if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
@@ -80,15 +74,14 @@ export function unpaidFact({
   hrefOf,
 }: Source & { hrefOf?: (it: MoneyItem) => string | undefined }): KeyFact {
   const label = 'Unpaid';
-  const none = unknownFact(label, progress);
-  if (none || !progress) return none ?? { label, value: undefined };
+  if (!progress) return missingFact(label, progress);
   const { unpaid, failed, unknown } = progress;
   const [first] = failed;
   if (first)
     return {
       label,
       value: money(unpaid),
-      note: `${unpaid.count > 1 ? `${itemCountText(unpaid.count, noun)}, ` : ''}since ${dayText(dueOf(first))}`,
+      note: `${unpaid.count > 1 ? `${itemCountText(unpaid.count, noun)}, ` : ''}since ${dayText(first.due)}`,
       isUrgent: true,
       to: hrefOf?.(first),
     };
@@ -98,8 +91,7 @@ export function unpaidFact({
 }
 
 export function sumFact({ progress, noun, label, share }: Source & { label: string; share: 'open' | 'paid' }): KeyFact {
-  const none = unknownFact(label, progress);
-  if (none || !progress) return none ?? { label, value: undefined };
+  if (!progress) return missingFact(label, progress);
   const { [share]: sum, unknown } = progress;
   if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
   return { label, value: money(sum), note: itemCountText(sum.count, noun) };

@@ -1,14 +1,14 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
-import { amountOf, currencyOf, nounOf, statusOf, type MoneyItem } from './item.ts';
+import type { MoneyItem } from './item.ts';
 
 /** Sums by outcome: collected, unpaid, paid out … A list has instalments or payouts, so no label says which. */
 export const moneyOfItems = (items: readonly MoneyItem[]): Money[] =>
   moneyOf(
     items.map((it) => ({
-      keys: [statusOf(it), nounOf(it) === 'payment' ? 'PAYOUT' : null],
+      keys: [it.status, it.kind === 'payment' ? 'PAYOUT' : null],
       count: 1,
-      cents: sumOf([amountOf(it)]),
-      currency: currencyOf(it),
+      cents: sumOf([it.amount]),
+      currency: it.currency,
     })),
   ).map((it) => ({ ...it, label: it.label.replace(/^Payouts: /, '') }));

@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button';
 import { useMemo, useState, type ComponentProps } from 'react';
-import { stageOf } from '#answers/statuses.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { ItemGrid } from './grid.tsx';
-import { byDate, numberOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, type MoneyItem } from './item.ts';
 import { standard } from './resource.ts';
 
 /** What is to come by date, then what failed, newest first; then what is paid. */
 function ordered(items: readonly MoneyItem[]) {
-  const at = (...stages: string[]) => items.filter((it) => stages.includes(stageOf(statusOf(it)) ?? 'scheduled'));
+  const at = (...stages: string[]) => items.filter((it) => stages.includes(it.stage ?? 'scheduled'));
   const first = [...byDate(at('scheduled', 'underway')), ...byDate(at('unpaid', 'cancelled')).toReversed()];
   return { first, paid: byDate(at('paid')).toReversed() };
 }
@@ -21,7 +20,7 @@ export function NextFirst(props: Omit<ComponentProps<typeof ItemGrid>, 'rows'>) 
   const [linked] = useSearchParam(resource.noun);
   const [isUnfolded, setUnfolded] = useState(false);
   const isFolded =
-    !isUnfolded && first.length > 0 && paid.length > 1 && !paid.some((it) => String(numberOf(it)) === linked);
+    !isUnfolded && first.length > 0 && paid.length > 1 && !paid.some((it) => String(it.number) === linked);
   return (
     <div>
       <ItemGrid {...props} rows={isFolded ? first : [...first, ...paid]} />

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { payoutStatusOf } from '#answers/change-log.ts';
-import { countAndSum, statusesOf, type Payment } from './item.ts';
+import { countAndSum, moneyItem, statusesOf, type Payment } from './item.ts';
 import { payoutOf, payoutsOf } from './payout-sums.ts';
 import { affectedByCancel, notEditableReason } from './rules.ts';
 
 const today = '2026-11-21';
-const one = (more: Partial<Payment> = {}): Payment => ({
-  ContractSequence: 7,
-  ClientNumber: 'C1',
-  ContractNumber: 'P1',
-  PaymentSequence: 1,
-  PaymentDate: '2026-12-01 08:00',
-  PaymentAmount: 0.1,
-  PaymentStatus: 'SCHEDULED',
-  ...more,
-});
+const one = (more: Partial<Payment> = {}): Payment =>
+  moneyItem('payment', {
+    ContractSequence: 7,
+    ClientNumber: 'C1',
+    ContractNumber: 'P1',
+    PaymentSequence: 1,
+    PaymentDate: '2026-12-01 08:00',
+    PaymentAmount: 0.1,
+    PaymentStatus: 'SCHEDULED',
+    ...more,
+  });
 
 test('payout contracts are told from their payments: count, sums in whole cents and the next date of each', () => {
   const payments = [

@@ -1,12 +1,11 @@
-import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
 import { config } from '#console/api/config.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
-import { itemCents, type Payment } from './item.ts';
-import { isScheduled, nextOf } from './rules.ts';
+import { itemCents, moneyItems, type Payment } from './item.ts';
+import { nextOf } from './rules.ts';
 
 /** A payout contract, derived from its payments: the interface has no list of payout contracts. */
 export interface PayoutSum {
@@ -28,32 +27,27 @@ export interface PayoutSum {
   nextAmount?: number;
 }
 
-const paidOf = (list: readonly Payment[]) => list.filter((it) => stageOf(it.PaymentStatus) === 'paid');
-
 function sumsOf(
   list: readonly Payment[],
   today: DateText,
 ): Omit<PayoutSum, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'> {
   const next = nextOf(list, today);
-  const areStatusesKnown = unknownAmong(list.map((it) => it.PaymentStatus)).length === 0;
+  const areStatusesKnown = unknownAmong(list.map((it) => it.status)).length === 0;
   return {
     payments: list.length,
     ...(areStatusesKnown && {
-      total: itemCents(list.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
-      paid: itemCents(paidOf(list)),
-      ahead: itemCents(list.filter(isScheduled)),
+      total: itemCents(list.filter((it) => it.stage !== 'cancelled')),
+      paid: itemCents(list.filter((it) => it.stage === 'paid')),
+      ahead: itemCents(list.filter((it) => it.stage === 'scheduled')),
     }),
-    next: next?.PaymentDate ?? undefined,
-    nextAmount: next?.PaymentAmount ?? undefined,
+    next: next?.due || undefined,
+    nextAmount: next?.amount ?? undefined,
   };
 }
 
 /** In the order of the payments; ignores payments without a contract. */
-export function payoutsOf(payments: readonly Payment[], today: DateText): PayoutSum[] {
-  const groups = grouped(
-    payments.filter((it) => segmentOfRecord(it)),
-    segmentOfRecord,
-  );
+export function payoutsOf(payments: readonly LooseOutput<'payoutPaymentList'>[], today: DateText): PayoutSum[] {
+  const groups = grouped(moneyItems('payment', payments).filter(segmentOfRecord), segmentOfRecord);
   return [...groups.values()].map((list) => ({
     ContractSequence: list[0]?.ContractSequence,
     ClientNumber: list[0]?.ClientNumber,
@@ -78,7 +72,9 @@ export function payoutOf(
       ContractSequence,
       ClientNumber,
       ContractNumber,
-      ...(ContractPayments && (ContractPayments.length > 0 || isWhole) && sumsOf(ContractPayments, today)),
+      ...(ContractPayments &&
+        (ContractPayments.length > 0 || isWhole) &&
+        sumsOf(moneyItems('payment', ContractPayments), today)),
     },
   ];
 }

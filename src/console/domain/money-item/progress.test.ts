@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moneyItem } from './item.ts';
 import { progressOf } from './progress.ts';
 
-const item = (PaymentStatus: string, PaymentDate: string, PaymentAmount = 100.5) => ({
-  PaymentStatus,
-  PaymentDate,
-  PaymentAmount,
-});
+const item = (PaymentStatus: string, PaymentDate: string, PaymentAmount = 100.5) =>
+  moneyItem('payment', {
+    PaymentStatus,
+    PaymentDate,
+    PaymentAmount,
+  });
 
 test('what is paid, unpaid and to come is counted and summed, without what is cancelled', () => {
   const progress = progressOf(
@@ -35,6 +37,6 @@ test('a status of the provider’s own is named, and may be the next that moves'
   const progress = progressOf([item('PAID', '2026-09-25'), item('In orbit', '2026-12-01')], '2026-11-22');
   assert.deepEqual(progress.unknown, ['In orbit']);
   assert.deepEqual(progress.total.count, 1);
-  assert.deepEqual(progress.next?.PaymentDate, '2026-12-01');
+  assert.deepEqual(progress.next?.due, '2026-12-01');
   assert.deepEqual(progressOf([], '2026-11-22').unpaid, { count: 0, cents: 0 });
 });

@@ -1,7 +1,6 @@
-import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
 import { dateOf } from '#rules/calendar.ts';
-import { byDate, itemCents, dueOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, itemCents, type MoneyItem } from './item.ts';
 import { ahead } from './rules.ts';
 
 export interface Share {
@@ -28,7 +27,7 @@ export interface Progress {
 }
 
 export function progressOf(items: readonly MoneyItem[], today: string): Progress {
-  const at = (...stages: readonly string[]) => items.filter((item) => stages.includes(stageOf(statusOf(item)) ?? ''));
+  const at = (...stages: readonly string[]) => items.filter((item) => stages.includes(item.stage ?? ''));
   const open = byDate(ahead(items, today));
   return {
     paid: shareOf(at('paid')),
@@ -37,7 +36,7 @@ export function progressOf(items: readonly MoneyItem[], today: string): Progress
     open: shareOf(at('scheduled', 'underway')),
     total: shareOf(at('scheduled', 'underway', 'paid', 'unpaid')),
     // An overdue scheduled item isn't the next one.
-    next: open.find((item) => dateOf(dueOf(item)) >= today) ?? open[0],
-    unknown: unknownAmong(items.map(statusOf)),
+    next: open.find((item) => dateOf(item.due) >= today) ?? open[0],
+    unknown: unknownAmong(items.map((it) => it.status)),
   };
 }

@@ -1,36 +1,42 @@
-import { normalizedRecords } from '#answers/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { askReport } from '#console/domain/collections/report-figures.ts';
+import { askReport, reportRecords } from '#console/domain/collections/report-figures.ts';
+import type { OfContract } from '#console/domain/contract/names.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
-import type { MoneyItem } from './item.ts';
+import type { FieldName } from '#contract/fields.ts';
+import { moneyItem, moneyItems, type Instalment } from './item.ts';
 import { inContracts, ofListed } from './report-contract.ts';
 
-const itemsIn = async (source: ReportSource, fieldNames: string[], filters: Filter[]): Promise<MoneyItem[]> =>
-  normalizedRecords<MoneyItem>([...(await source.found(fieldNames, filters)).rows]);
+const itemsIn = async (source: ReportSource, fieldNames: readonly FieldName[], filters: Filter[]) =>
+  moneyItems('instalment', (await reportRecords(source, fieldNames, filters)).records);
 
-const dueFields = [
+const dueFields: readonly FieldName[] = [
   'ContractSequence',
   'ContractNumber',
   'InstalmentActionDate',
   'InstalmentAmount',
   'InstalmentStatus',
 ];
-const scheduledFields = [...dueFields, 'InstalmentSequence', 'FrequencyCode'];
-const collectedFields = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount', 'Status'];
+const scheduledFields: readonly FieldName[] = [...dueFields, 'InstalmentSequence', 'FrequencyCode'];
 
 /** Of the report of future transactions. */
-export const scheduledItems = (source: ReportSource): Promise<MoneyItem[]> => itemsIn(source, scheduledFields, []);
+export const scheduledItems = (source: ReportSource): Promise<Instalment[]> => itemsIn(source, scheduledFields, []);
 
 /** Of the report of transactions, as instalments. */
-export async function collectedItems(source: ReportSource, filters: Filter[] = []): Promise<MoneyItem[]> {
-  const { rows } = await source.found(collectedFields, filters);
-  return rows.map(({ TransactionDate, Amount, Status, ...it }) => ({
-    ...it,
-    InstalmentActionDate: TransactionDate as string,
-    InstalmentAmount: Amount as number,
-    InstalmentStatus: Status as string,
-  }));
+export async function collectedItems(source: ReportSource, filters: Filter[] = []): Promise<Instalment[]> {
+  const { records } = await reportRecords(
+    source,
+    ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount', 'Status'],
+    filters,
+  );
+  return records.map(({ TransactionDate, Amount, Status, ...it }) =>
+    moneyItem('instalment', {
+      ...it,
+      InstalmentActionDate: TransactionDate,
+      InstalmentAmount: Amount,
+      InstalmentStatus: Status,
+    }),
+  );
 }
 
 /**
@@ -42,9 +48,9 @@ export const contractDebits = (
   report: 'future-transactions' | 'omni-instalment-changes',
   tenant: Tenant,
   range: Days,
-  list: readonly MoneyItem[],
+  list: readonly OfContract[],
   signal?: AbortSignal,
-): Promise<MoneyItem[]> =>
+): Promise<Instalment[]> =>
   askReport(
     report,
     tenant,

@@ -4,6 +4,7 @@
  * in pixels; a date with a time needs two inputs.
  */
 export const standard = {
+  kind: 'instalment',
   noun: 'instalment',
   label: 'Instalments',
   list: 'instalmentList',
@@ -32,6 +33,7 @@ export const standard = {
 } as const;
 
 export const omniResource = {
+  kind: 'omni',
   noun: 'instalment',
   label: 'Instalments by collection date',
   list: 'omniInstalmentList',
@@ -57,6 +59,7 @@ export const omniResource = {
 } as const;
 
 export const payment = {
+  kind: 'payment',
   noun: 'payment',
   label: 'Payments',
   list: 'payoutPaymentList',

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { affectedText, countAndSum, itemTarget, type Instalment } from './item.ts';
+import { affectedText, countAndSum, moneyItem, itemTarget, type Instalment } from './item.ts';
 import { affectedByCancel, ahead, notEditableReason, unidentifiedItem } from './rules.ts';
 
 const today = '2026-11-21';
-const one = (more: Partial<Instalment>): Instalment => ({
-  ContractSequence: 7,
-  InstalmentSequence: 1,
-  InstalmentActionDate: '2026-12-01 08:00',
-  InstalmentAmount: 100,
-  InstalmentStatus: 'SCHEDULED',
-  ...more,
-});
+const one = (more: Partial<Instalment>): Instalment =>
+  moneyItem('instalment', {
+    ContractSequence: 7,
+    InstalmentSequence: 1,
+    InstalmentActionDate: '2026-12-01 08:00',
+    InstalmentAmount: 100,
+    InstalmentStatus: 'SCHEDULED',
+    ...more,
+  });
 
 test('scheduled up to the day before can be changed, what is over or on its way says why not', () => {
   assert.equal(notEditableReason(one({}), today), undefined);
@@ -25,8 +26,8 @@ test('scheduled up to the day before can be changed, what is over or on its way 
 test('a payout that was not released can be corrected on any day', () => {
   for (const PaymentStatus of ['WAITING', 'SENT_BACK', 'MISSED'])
     for (const day of ['2026-11-20', today, '2026-11-22']) {
-      const payment = { ContractSequence: 7, PaymentSequence: 1, PaymentDate: `${day} 08:00`, PaymentStatus };
-      assert.equal(notEditableReason(payment, today), undefined, `${PaymentStatus} ${day}`);
+      const record = { ContractSequence: 7, PaymentSequence: 1, PaymentDate: `${day} 08:00`, PaymentStatus };
+      assert.equal(notEditableReason(moneyItem('payment', record), today), undefined, `${PaymentStatus} ${day}`);
     }
 });
 
@@ -65,12 +66,8 @@ test('what may still be collected is scheduled, or ahead with a status that says
 });
 
 test('an omni instalment is held to the same by its own words', () => {
-  const omni = (CollectionDate: string, Status?: string): Instalment => ({
-    ContractSequence: 7,
-    InstalmentSequence: 1,
-    CollectionDate,
-    Status,
-  });
+  const omni = (CollectionDate: string, Status?: string) =>
+    moneyItem('omni', { ContractSequence: 7, InstalmentSequence: 1, CollectionDate, Status });
   assert.equal(notEditableReason(omni('2026-11-22', 'SCHEDULED'), today), undefined);
   assert.equal(notEditableReason(omni('2026-11-22'), today), undefined);
   assert.ok(notEditableReason(omni(today, 'SCHEDULED'), today));
@@ -78,11 +75,11 @@ test('an omni instalment is held to the same by its own words', () => {
 });
 
 test('what is sent always names one instalment: an omni cancel without a number takes all that remain', () => {
-  assert.deepEqual(itemTarget({ ContractSequence: 7, InstalmentSequence: 3 }), {
+  assert.deepEqual(itemTarget(moneyItem('omni', { ContractSequence: 7, InstalmentSequence: 3 })), {
     ContractSequence: 7,
     InstalmentSequence: 3,
   });
-  assert.deepEqual(itemTarget({ ContractSequence: 7, InstalmentSequence: null }), {
+  assert.deepEqual(itemTarget(moneyItem('omni', { ContractSequence: 7, InstalmentSequence: null })), {
     ContractSequence: 7,
     InstalmentSequence: 0,
   });

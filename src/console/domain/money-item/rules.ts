@@ -1,21 +1,15 @@
-import { stageOf } from '#answers/statuses.ts';
 import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { mayMove, notEditableReasonOf } from '#console/model/statuses.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
-import { amountOf, byDate, dueOf, numberOf, reasonOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, type MoneyItem } from './item.ts';
 
 /** Why an item without an identified contract can't be changed: every contract has an item with its number. */
 export const unidentifiedItem = 'its client is not known here';
 
 const fixedReason = (item: MoneyItem, today: string) =>
-  notEditableReasonOf({ isNumbered: numberOf(item) != null, status: statusOf(item), due: dueOf(item) }, today);
-
-export const isScheduled = (item: MoneyItem): boolean => stageOf(statusOf(item)) === 'scheduled';
-
-/** Submitted to the bank, without an outcome. */
-export const isUnderway = (item: MoneyItem): boolean => stageOf(statusOf(item)) === 'underway';
+  notEditableReasonOf({ isNumbered: item.number != null, status: item.status, due: item.due }, today);
 
 /** By any operation. */
 export const isChangeable = (item: MoneyItem, today: string): boolean => fixedReason(item, today) === undefined;
@@ -26,7 +20,7 @@ export const notEditableReason = (item: MoneyItem, today: string): string | unde
 
 /** Items that may still move: scheduled ones, and future ones with an unknown status. */
 export const ahead = <T extends MoneyItem>(list: readonly T[], today: string): T[] =>
-  list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
+  list.filter((it) => mayMove(it.status, it.due, today));
 
 export const nextOf = <T extends MoneyItem>(list: readonly T[], today: string): T | undefined =>
   byDate(ahead(list, today))[0];
@@ -36,13 +30,13 @@ export const nextOf = <T extends MoneyItem>(list: readonly T[], today: string): 
  * possibly taken because their status or date is unknown.
  */
 export const affectedByCancel = <T extends MoneyItem>(list: readonly T[], date: string, today: string): T[] =>
-  ahead(list, today).filter((item) => {
-    const at = dueOf(item);
-    return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
-  });
+  ahead(list, today).filter(({ due }) => !isDate(dateOf(due)) || (due > date && dateOf(due) > today));
 
-/** Fields for an item's status in the change reports. */
-const statusFields = ['InstalmentStatus', 'PaymentStatus'];
+/** The number of the item whose status a field of the change reports is. */
+export function statusNumber(field: string): string | undefined {
+  const { fieldName, sequence } = partsOf(field);
+  return fieldName === 'InstalmentStatus' || fieldName === 'PaymentStatus' ? sequence : undefined;
+}
 
 /**
  * The item of each transaction, which the transaction report doesn't name (docs/decisions.md, 31): matched by amount
@@ -56,20 +50,18 @@ export function matched<T extends MoneyItem>(
   const changedAt = new Map<string, string>();
   for (const event of events)
     for (const { field, next } of event.kind === 'change' ? event.lines : []) {
-      const { fieldName, sequence } = partsOf(field);
-      if (statusFields.includes(fieldName) && sequence) changedAt.set(`${sequence} ${next}`, event.at);
+      const number = statusNumber(field);
+      if (number) changedAt.set(`${number} ${next}`, event.at);
     }
-  const changeOf = (item: T) => changedAt.get(`${numberOf(item)} ${statusOf(item)}`);
+  const changeOf = (item: T) => changedAt.get(`${item.number} ${item.status}`);
   const free = new Set(list);
   const result = new Map<Transaction, T | undefined>();
   const transactions = events.flatMap((it) => (it.kind === 'transaction' ? [it.transaction] : [])).toReversed();
   for (const transaction of transactions) {
     const at = transaction.TransactionDate ?? '';
-    const fits = [...free].filter(
-      (it) => statusOf(it) === (transaction.Status ?? '') && amountOf(it) === transaction.Amount,
-    );
+    const fits = [...free].filter((it) => it.status === (transaction.Status ?? '') && it.amount === transaction.Amount);
     const exact = fits.find((it) => changeOf(it) === at);
-    const nearest = byDate(fits.filter((it) => changeOf(it) === undefined && dueOf(it) <= at)).at(-1);
+    const nearest = byDate(fits.filter((it) => changeOf(it) === undefined && it.due <= at)).at(-1);
     const found = exact ?? nearest;
     if (found) free.delete(found);
     result.set(transaction, found);
@@ -85,16 +77,15 @@ export interface RuleReasons {
 
 export function reasonsIn(list: readonly MoneyItem[], events: readonly Event[]): RuleReasons {
   const pairs = matched(list, events);
-  const byNumber = new Map(list.map((it) => [String(numberOf(it)), it]));
+  const byNumber = new Map(list.map((it) => [String(it.number), it]));
   return {
     ofTransaction: (transaction) => {
       const found = pairs.get(transaction);
-      return found && reasonOf(found);
+      return found && found.reason;
     },
     ofLine: ({ field, next }) => {
-      const { fieldName, sequence } = partsOf(field);
-      const found = statusFields.includes(fieldName) && sequence ? byNumber.get(sequence) : undefined;
-      return found && statusOf(found) === next ? reasonOf(found) : undefined;
+      const found = byNumber.get(statusNumber(field) ?? '');
+      return found && found.status === next ? found.reason : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
-import { countAndSum, statusesOf, statusOf, type MoneyItem } from './item.ts';
+import { countAndSum, statusesOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 export function StatusSummary(props: { items: readonly MoneyItem[]; fieldName: MoneyItemResource['status'] }) {
@@ -11,7 +11,7 @@ export function StatusSummary(props: { items: readonly MoneyItem[]; fieldName: M
       {statusesOf(items).map((status) => (
         <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           {status ? <StatusMark fieldName={fieldName} value={status} /> : <span>No status</span>}
-          <Muted>{countAndSum(items.filter((item) => statusOf(item) === status))}</Muted>
+          <Muted>{countAndSum(items.filter((item) => item.status === status))}</Muted>
         </Stack>
       ))}
     </Stack>

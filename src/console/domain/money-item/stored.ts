@@ -3,7 +3,7 @@ import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { readerOf } from '#console/domain/write/refetch.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import { itemKey, numberOf, type MoneyItem } from './item.ts';
+import { changedItem, itemKey, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 
 /** Those of some fields whose values differ, as far as both are known: not every list has every field. */
@@ -21,8 +21,8 @@ export async function storedItem(
   item: MoneyItem,
 ): Promise<MoneyItem | undefined> {
   try {
-    const now = await sequenced(readerOf(tenant), list, { ...contractIdOf(item) }, number, numberOf(item) ?? 0);
-    return now && { ...item, ...now };
+    const now = await sequenced(readerOf(tenant), list, { ...contractIdOf(item) }, number, item.number ?? 0);
+    return now && changedItem(item, now);
   } catch (error) {
     if (error instanceof CallError) return undefined;
     throw error;
@@ -45,9 +45,9 @@ export async function changedItems(
   );
   return new Map(
     items.flatMap((item, at) => {
-      const now: MoneyItem | undefined = lists[at]?.find((one) => one[number] === numberOf(item));
+      const now = lists[at]?.find((one) => one[number] === item.number);
       return now && movedFields([fieldName], item, now).length > 0
-        ? [[itemKey(item), { ...item, ...now }] as const]
+        ? [[itemKey(item), changedItem(item, now)] as const]
         : [];
     }),
   );

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { stageOf } from '#answers/statuses.ts';
 import { marksOf } from '#console/domain/schedule/table.tsx';
 import { formatField } from '#console/kit/ui/format.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { capital } from './edited-text.ts';
-import { amountOf, byDate, dueOf, itemKey, nounOf, statusOf, type MoneyItem } from './item.ts';
+import { byDate, itemKey, nounOf, type MoneyItem } from './item.ts';
 import { progressOf } from './progress.ts';
 
 /** Each mark has a shape of its own, so that none depends on its colour. Paths in a 16 by 16 box. */
@@ -96,11 +95,10 @@ const windowFrom = (count: number, size: number, at: number, past: number): numb
   Math.max(0, Math.min(at - past, count - size));
 
 function nameOf(item: MoneyItem, next: MoneyItem | undefined, today: string): MarkName {
-  const stage = stageOf(statusOf(item));
-  if (stage !== undefined && stage !== 'scheduled') return stage;
+  if (item.stage !== undefined && item.stage !== 'scheduled') return item.stage;
   if (item === next) return 'next';
-  if (stage === undefined && dateOf(dueOf(item)) < today) return 'unknown';
-  return marksOf(dueOf(item), '').length > 0 ? 'holiday' : 'scheduled';
+  if (item.stage === undefined && dateOf(item.due) < today) return 'unknown';
+  return marksOf(item.due, '').length > 0 ? 'holiday' : 'scheduled';
 }
 
 const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
@@ -109,11 +107,11 @@ const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
 export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }) {
   const today = useToday();
   if (!items) return <Skeleton variant="rounded" sx={{ mt: 1.5, height: { xs: 47, sm: 71 } }} />;
-  const dated = byDate(items.filter((it) => isDate(dateOf(dueOf(it)))));
+  const dated = byDate(items.filter((it) => isDate(dateOf(it.due))));
   const [first] = dated;
   if (!first || dated.length < 2) return null;
   const { next } = progressOf(dated, today);
-  const here = dated.findIndex((it) => dateOf(dueOf(it)) >= today);
+  const here = dated.findIndex((it) => dateOf(it.due) >= today);
   const at = here < 0 ? dated.length : here;
   const from = windowFrom(dated.length, most, at, 12);
   const shown = dated.slice(from, from + most);
@@ -121,15 +119,15 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
   const names = shown.map((it) => nameOf(it, next, today));
   const kinds = (Object.keys(marks) as MarkName[]).filter((name) => names.includes(name));
   const counts = kinds.map((name) => `${names.filter((it) => it === name).length} ${marks[name].label.toLowerCase()}`);
-  const span = `${capital(nounOf(first))}s from ${dayText(dueOf(shown[0] ?? first))} to ${dayText(dueOf(shown.at(-1) ?? first))}`;
+  const span = `${capital(nounOf(first))}s from ${dayText((shown[0] ?? first).due)} to ${dayText((shown.at(-1) ?? first).due)}`;
   const left = dated.length - shown.length;
   return (
     <Strip>
       <div role="img" aria-label={`${span}: ${counts.join(', ')}.`}>
         {shown.map((item, index) => {
-          const month = monthOf(dueOf(item));
+          const month = monthOf(item.due);
           const before = shown[index - 1];
-          const isNewMonth = !before || monthOf(dueOf(before)) !== month;
+          const isNewMonth = !before || monthOf(before.due) !== month;
           const isNewYear = index > 0 && month === 'Jan' && shown.length <= mostWithYear;
           const mark = names[index] ?? 'unknown';
           return (
@@ -139,7 +137,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
               data-far={index < near || index >= near + mostOnPhone || undefined}
               data-today={(index === at - from && index > 0) || undefined}
               data-bold={mark === 'unpaid' || mark === 'next' || undefined}
-              title={`${weekdayText(dueOf(item))}: ${formatField('InstalmentAmount', amountOf(item))}, ${marks[mark].label.toLowerCase()}`}
+              title={`${weekdayText(item.due)}: ${formatField('InstalmentAmount', item.amount)}, ${marks[mark].label.toLowerCase()}`}
             >
               <Mark name={mark} />
               <span>
@@ -147,7 +145,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
                   <>
                     {month.slice(0, 1)}
                     <i>{month.slice(1)}</i>
-                    {isNewYear && <i data-year=""> ’{dueOf(item).slice(2, 4)}</i>}
+                    {isNewYear && <i data-year=""> ’{item.due.slice(2, 4)}</i>}
                   </>
                 )}
                 &nbsp;

@@ -5,9 +5,9 @@ import type { Planned } from '#rules/schedule.ts';
 /** An instalment of the service. */
 export type CreatedInstalment = LooseOutput<'instalmentList'>;
 
-export interface SchedulePair {
+export interface SchedulePair<Made = CreatedInstalment> {
   expected?: Planned;
-  made?: CreatedInstalment;
+  made?: Made;
   /**
    * The difference: `both` is date and amount, `missing` expected but not created, `extra` created but not expected.
    */
@@ -28,9 +28,12 @@ function verdict(expected: Planned, made: CreatedInstalment): SchedulePair['verd
  * Pairs created with expected instalments, ascending by date. Equal dates are paired first, then the rest between them
  * in order, so that one collection moved off a holiday is one difference and does not shift all later rows.
  */
-export function compareSchedules(expected: readonly Planned[], actual: readonly CreatedInstalment[]): SchedulePair[] {
+export function compareSchedules<Made extends CreatedInstalment>(
+  expected: readonly Planned[],
+  actual: readonly Made[],
+): SchedulePair<Made>[] {
   const made = actual.toSorted((one, other) => (sortable(one) < sortable(other) ? -1 : 1));
-  const pairs: SchedulePair[] = [];
+  const pairs: SchedulePair<Made>[] = [];
   let [e, m] = [0, 0];
   const settle = (toE: number, toM: number) => {
     while (e < toE || m < toM) {

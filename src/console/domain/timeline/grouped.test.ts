@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moneyItem } from '#console/domain/money-item/item.ts';
 import { mergeEvents } from './events.ts';
 import { timelineLines } from './grouped.ts';
 
@@ -11,12 +12,13 @@ const became = (at: string, sequence: number, old: string, next: string) => ({
   NewValue: next,
 });
 const debit = (at: string, status: string) => ({ TransactionDate: at, Amount: 100, Status: status });
-const item = (sequence: number, at: string, status: string) => ({
-  InstalmentSequence: sequence,
-  InstalmentActionDate: at,
-  InstalmentAmount: 100,
-  InstalmentStatus: status,
-});
+const item = (sequence: number, at: string, status: string) =>
+  moneyItem('instalment', {
+    InstalmentSequence: sequence,
+    InstalmentActionDate: at,
+    InstalmentAmount: 100,
+    InstalmentStatus: status,
+  });
 
 test('paid debits that follow each other are one line, and a debit is not also its changes of status', () => {
   const items = [

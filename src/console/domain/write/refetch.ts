@@ -1,4 +1,4 @@
-import type { Fields, ListReader } from '#answers/read-back/reader.ts';
+import type { ListReader } from '#answers/read-back/reader.ts';
 import { call, type Records, type SentItems } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
@@ -8,7 +8,7 @@ import type { Input, ReadName } from '#contract/operations.ts';
 export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
   try {
     // TypeScript cannot resolve the conditional types of `call` for a generic N.
-    return ((await call(name, tenant, input as SentItems<N>, { signal })) as Records<N>).records as Fields[];
+    return ((await call(name, tenant, input as SentItems<N>, { signal })) as Records<N>).records;
   } catch (error) {
     if (error instanceof CallError && error.kind === 'notFound') return [];
     throw error;

@@ -132,8 +132,7 @@ export function Cases() {
   const read = useCase(wanted);
   const form = useRef<HTMLDivElement>(null);
   const hasKey = wanted.case_number !== '' || wanted.external_ref !== '';
-  if (read.data)
-    return <CaseView record={read.data as Record<string, unknown>} again={<CaseForm wanted={wanted} onAsk={ask} />} />;
+  if (read.data) return <CaseView record={read.data} again={<CaseForm wanted={wanted} onAsk={ask} />} />;
   return (
     <Page title="Cases" lead={`Cases of organisation ${organisation}, all its merchants.`}>
       <div ref={form}>

@@ -11,6 +11,7 @@ import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import { attachmentsOf } from './attachments.ts';
 import { CaseRelated } from './related.tsx';
 
@@ -45,33 +46,27 @@ function CaseFiles({ attachment }: { attachment: unknown }) {
   );
 }
 
-const about = ['external_ref', 'company', 'category'];
+const about = ['external_ref', 'company', 'category'] as const;
 const creator = ['creator_name', 'creator_surname', 'creator_idno', 'creator_cellphone', 'creator_email'];
-const shownFields = ['case_id', ...about, ...creator, 'subject', 'description', 'attachment', 'status'];
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-
-const nameOf = (record: Record<string, unknown>) =>
-  [textOf(record.creator_name), textOf(record.creator_surname)].filter(Boolean).join(' ');
+const shownFields: string[] = ['case_id', ...about, ...creator, 'subject', 'description', 'attachment', 'status'];
 
 /**
  * All fields of a case: services may add their own.
  * @param again a button for another case
  */
-export function CaseView({ record, again }: { record: Record<string, unknown>; again: ReactNode }) {
+export function CaseView({ record, again }: { record: LooseOutput<'caseView'>; again: ReactNode }) {
   const { href } = useTenant();
   const status = formatField('status', record.status);
   const others = Object.keys(record).filter((fieldName) => !shownFields.includes(fieldName));
-  const number = textOf(record.case_id);
-  const description = textOf(record.description);
+  const { case_id: number, description } = record;
   return (
     <RecordPage
-      name={textOf(record.subject) || `Case ${number}`}
+      name={record.subject || `Case ${number ?? ''}`}
       status={status ? <ExplainedStatus fieldName="status" value={status} /> : <span>No status</span>}
       numbers={[{ name: 'Case number', text: number }]}
       back={{ label: 'Cases', to: href(links.cases()) }}
       facts={[
-        { label: 'Opened by', value: nameOf(record) || '—' },
+        { label: 'Opened by', value: [record.creator_name, record.creator_surname].filter(Boolean).join(' ') || '—' },
         ...about.map((fieldName) => ({
           label: fieldOf(fieldName)?.label ?? fieldName,
           value: formatField(fieldName, record[fieldName]) || '—',
@@ -97,7 +92,7 @@ export function CaseView({ record, again }: { record: Record<string, unknown>; a
         </Section>
       </Box>
       <Section title="Belongs to">
-        <CaseRelated reference={textOf(record.external_ref)} idNumber={textOf(record.creator_idno)} />
+        <CaseRelated reference={record.external_ref ?? ''} idNumber={record.creator_idno ?? ''} />
       </Section>
       {others.length > 0 && (
         <Section title="More details">

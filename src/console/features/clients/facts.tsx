@@ -4,7 +4,7 @@ import { BankName } from '#console/domain/client/bank-name.tsx';
 import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
-import { numberOf, type Instalment } from '#console/domain/money-item/item.ts';
+import { moneyItems, type Instalment } from '#console/domain/money-item/item.ts';
 import { sumFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
@@ -56,7 +56,7 @@ export function useClientFacts(
   const today = useToday();
   const mandates = useMandatesFact(number);
   const { data, error, isLoading } = useReadOfRecord('instalmentList', { ClientNumber: number });
-  const instalments = isLoading ? undefined : (data?.records ?? []);
+  const instalments = isLoading ? undefined : moneyItems('instalment', data?.records);
   const progress = error ? null : instalments && progressOf(instalments, today);
   const of = { progress, noun: 'instalment' } as const;
   if (!client) return { facts: [], instalments };
@@ -66,7 +66,7 @@ export function useClientFacts(
       ...of,
       hrefOf: (it) => {
         const contract = contractIdOf(it);
-        return contract && href(withQuery(links.contract(contract), { instalment: numberOf(it) }));
+        return contract && href(withQuery(links.contract(contract), { instalment: it.number }));
       },
     }),
     mandates,

@@ -5,6 +5,7 @@ import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Transactions } from '#console/domain/contract/transactions.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
+import { moneyItems } from '#console/domain/money-item/item.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { mergeEvents, type Transaction } from '#console/domain/timeline/events.ts';
 import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
@@ -23,7 +24,7 @@ function useReasons(number: string, list: readonly Transaction[], { from, to }: 
     input && { ...input, StartDate: `${from} 00:00`, EndDate: `${to} 23:59` },
   ).data?.records;
   return useMemo(() => {
-    const ofInstalments = grouped(instalments ?? [], segmentOfRecord);
+    const ofInstalments = grouped(moneyItems('instalment', instalments), segmentOfRecord);
     const ofChanges = grouped(changes ?? [], segmentOfRecord);
     const reasons = new Map(
       [...grouped(list, segmentOfRecord)].map(([contract, transactions]) => [

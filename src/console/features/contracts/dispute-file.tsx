@@ -10,7 +10,6 @@ import { productName, useTenant } from '#console/api/tenant.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
-import { dueOf, numberOf } from '#console/domain/money-item/item.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { What } from '#console/domain/timeline/event.tsx';
@@ -68,13 +67,13 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
   const { instalment: number } = useParams();
   const { list, isLoading, error, refetch } = useInstalments(contract);
   const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
-  const instalment = instalments.find((it) => String(numberOf(it)) === number);
+  const instalment = instalments.find((it) => String(it.number) === number);
   const clientRead = useRead('clientList', record.ClientNumber ? { ClientNumber: record.ClientNumber } : null);
   const client = clientRead.data?.records[0];
   const timeline = useTimeline(contract, record);
   const { events, gaps, from } = timeline;
   const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
-  const day = dateOf(instalment ? dueOf(instalment) : '');
+  const day = dateOf(instalment?.due ?? '');
   const debit = useMemo(
     () => contractDay(day, instalments, events).debits.find((it) => it.instalment === instalment),
     [day, instalments, events, instalment],

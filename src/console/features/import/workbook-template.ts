@@ -1,8 +1,8 @@
 import { fieldsOf } from '#console/import-engine/rows.ts';
 import type { ReadOptions } from '#console/import-engine/values.ts';
-import { inlineCell } from '#console/report-engine/export/xlsx-cells.ts';
-import { packageParts, styles } from '#console/report-engine/export/xlsx-parts.ts';
-import { zipTo } from '#console/report-engine/export/zip.ts';
+import type { WritePiece } from '#console/report-engine/export/picked.ts';
+import { writeWorkbook, type WorkbookSheet } from '#console/report-engine/export/workbook.ts';
+import type { CellFormat } from '#console/report-engine/export/xlsx-parts.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import type { ImportKind } from './kinds.ts';
@@ -49,52 +49,31 @@ const examples: Readonly<Record<string, string>> = {
   EMail: 'naledi@example.com',
 };
 
-function formatOf(fieldName: string, codes: Codes): { format: string; example: string; style: number } {
+function formatOf(fieldName: string, codes: Codes): { format: string; example: string; style: CellFormat } {
   const field = fieldOf(fieldName);
   const listed = codes[fieldName] ?? [];
   const [first] = listed;
-  if (first) return { format: 'One of the list, or its code', example: first.label, style: styles.text };
+  if (first) return { format: 'One of the list, or its code', example: first.label, style: 'text' };
   const own = examples[fieldName];
   switch (field?.input) {
     case 'amount':
-      return { format: 'Amount in rand, with or without cents', example: '1234.56', style: styles.amount };
+      return { format: 'Amount in rand, with or without cents', example: '1234.56', style: 'amount' };
     case 'date':
     case 'dateTime':
-      return { format: 'Date', example: '2026-12-01', style: styles.date };
+      return { format: 'Date', example: '2026-12-01', style: 'date' };
     case 'rate':
-      return { format: 'Percentage', example: '7.5', style: styles.number };
+      return { format: 'Percentage', example: '7.5', style: 'number' };
     case 'flag':
-      return { format: 'Y or N', example: 'Y', style: styles.text };
+      return { format: 'Y or N', example: 'Y', style: 'text' };
     case 'integer': {
       // Text, so that spreadsheets keep zeros and don't shorten it.
       const isNumber = (field.max ?? 0) > 4;
-      const style = isNumber ? styles.text : styles.integer;
+      const style = isNumber ? 'text' : 'integer';
       return { format: `Digits, at most ${field.max ?? 10}`, example: own ?? '1', style };
     }
     default:
-      return { format: `Text, at most ${field?.max ?? 100} characters`, example: own ?? '', style: styles.text };
+      return { format: `Text, at most ${field?.max ?? 100} characters`, example: own ?? '', style: 'text' };
   }
-}
-
-const lineOf = (line: number, texts: readonly string[], style: number) =>
-  `<row r="${line}">${texts.map((text) => inlineCell(text, style)).join('')}</row>`;
-
-function sheet(
-  columns: readonly { width: number; style?: number }[],
-  lines: readonly (readonly string[])[],
-  further = '',
-): string {
-  const cols = columns.map(
-    ({ width, style = styles.text }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,
-  );
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  return (
-    `${styles.head}<worksheet xmlns="${styles.main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
-    `<cols>${cols.join('')}</cols><sheetData>` +
-    lines.map((texts, index) => lineOf(index + 1, texts, index === 0 ? styles.title : styles.text)).join('') +
-    `</sheetData>${further}</worksheet>`
-  );
 }
 
 /** The name if no other code has it, else the code. */
@@ -119,63 +98,45 @@ function helpOf({ operation }: ImportKind, fieldName: string): [heading: string,
  * A workbook to fill in: a column per field, required ones first, those of new clients last; a help sheet; and
  * drop-down lists of codes. No example row: people would send it by mistake.
  */
-export async function writeTemplate(
-  kind: ImportKind,
-  fieldNames: readonly string[],
-  codes: Codes,
-  write: (bytes: Uint8Array) => Promise<void>,
-) {
+export async function writeTemplate(kind: ImportKind, fieldNames: readonly string[], codes: Codes, write: WritePiece) {
   const headings = headingsOf(fieldNames);
   const coded = fieldNames.filter((it) => (codes[it] ?? []).length > 0);
   const listOf = (fieldName: string) => codes[fieldName] ?? [];
   const formats = fieldNames.map((it) => formatOf(it, codes));
 
-  const validations = coded.map((fieldName, index) => {
-    const [cells, list] = [letterOf(fieldNames.indexOf(fieldName)), letterOf(2 * index)];
-    const source = `Codes!$${list}$2:$${list}$${listOf(fieldName).length + 1}`;
-    return `<dataValidation type="list" allowBlank="1" sqref="${cells}2:${cells}${listedRows}"><formula1>${source}</formula1></dataValidation>`;
-  });
-  const rows = sheet(
-    headings.map((heading, index) => ({ width: Math.max(16, heading.length + 4), style: formats[index]?.style ?? 0 })),
-    [headings],
-    validations.length > 0
-      ? `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`
-      : '',
-  );
-  const help = sheet(
-    [28, 18, 84, 40, 22].map((width) => ({ width })),
-    [
-      ['Column', 'Required', 'What it is', 'Format', 'Example'],
-      ...fieldNames.map((fieldName, index) => [
-        ...helpOf(kind, fieldName),
-        formats[index]?.format ?? '',
-        formats[index]?.example ?? '',
-      ]),
-    ],
-  );
+  const rows: WorkbookSheet = {
+    name: kind.label,
+    titles: headings,
+    widths: headings.map((heading) => Math.max(16, heading.length + 4)),
+    formats: formats.map(({ style }) => style),
+    rows: [],
+    choices: coded.map((fieldName, index) => {
+      const [cells, list] = [letterOf(fieldNames.indexOf(fieldName)), letterOf(2 * index)];
+      const texts = `Codes!$${list}$2:$${list}$${listOf(fieldName).length + 1}`;
+      return { cells: `${cells}2:${cells}${listedRows}`, texts };
+    }),
+  };
+  const help: WorkbookSheet = {
+    name: 'Help',
+    titles: ['Column', 'Required', 'What it is', 'Format', 'Example'],
+    widths: [28, 18, 84, 40, 22],
+    rows: fieldNames.map((fieldName, index) => [
+      ...helpOf(kind, fieldName),
+      formats[index]?.format ?? '',
+      formats[index]?.example ?? '',
+    ]),
+  };
   const longest = coded.reduce((most, it) => Math.max(most, listOf(it).length), 0);
-  const list = sheet(
-    coded.flatMap(() => [{ width: 30 }, { width: 10 }]),
-    [
-      coded.flatMap((it) => [fieldOf(it)?.label ?? it, 'Code']),
-      ...Array.from({ length: longest }, (_, at) =>
-        coded.flatMap((field) => {
-          const entry = listOf(field)[at];
-          return entry ? [choiceOf(entry, listOf(field)), entry.code] : ['', ''];
-        }),
-      ),
-    ],
-  );
-  const sheets = { [kind.label]: rows, Help: help, ...(coded.length > 0 && { Codes: list }) };
-
-  const encoder = new TextEncoder();
-  function* once(text: string) {
-    yield encoder.encode(text);
-  }
-  const zip = zipTo(write);
-  for (const [name, text] of packageParts(Object.keys(sheets))) await zip.add(name, once(text));
-  for (const [index, text] of Object.values(sheets).entries())
-    await zip.add(`xl/worksheets/sheet${index + 1}.xml`, once(text));
-  await zip.add('xl/sharedStrings.xml', once(`${styles.head}<sst xmlns="${styles.main}" count="0" uniqueCount="0"/>`));
-  await zip.close();
+  const list: WorkbookSheet = {
+    name: 'Codes',
+    titles: coded.flatMap((it) => [fieldOf(it)?.label ?? it, 'Code']),
+    widths: coded.flatMap(() => [30, 10]),
+    rows: Array.from({ length: longest }, (_, at) =>
+      coded.flatMap((field) => {
+        const entry = listOf(field)[at];
+        return entry ? [choiceOf(entry, listOf(field)), entry.code] : ['', ''];
+      }),
+    ),
+  };
+  await writeWorkbook(coded.length > 0 ? [rows, help, list] : [rows, help], write);
 }

@@ -6,6 +6,7 @@ import { links, withQuery } from '#console/domain/links.ts';
 import { useListed } from '#console/domain/list/search.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
+import { moneyItems } from '#console/domain/money-item/item.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
 import { DateRange } from '#console/kit/dates/date-range.tsx';
 import { usePeriod } from '#console/kit/dates/use-date-range.ts';
@@ -25,8 +26,9 @@ function OfContract({ text, given }: { text: string; given: Partial<Input<'insta
   const { href } = useTenant();
   const [status, setStatus] = useSearchParam('status');
   const found = useListed('instalmentList', text, given);
-  const statuses = [...new Set([...found.records.map((it) => it.InstalmentStatus ?? ''), status])].filter(Boolean);
-  const rows = status ? found.records.filter((it) => it.InstalmentStatus === status) : found.records;
+  const items = moneyItems('instalment', found.records);
+  const statuses = [...new Set([...items.map((it) => it.status), status])].filter(Boolean);
+  const rows = status ? items.filter((it) => it.status === status) : items;
   const empty = (
     <EmptyState title="No instalments found">
       {text ? `Nothing was found for “${text}”` : `No contract has an instalment ${given.InstalmentSequence}`}
@@ -58,7 +60,7 @@ function OfContract({ text, given }: { text: string; given: Partial<Input<'insta
         retry={found.retry}
         dayHref={(item) => {
           const id = contractIdOf(item);
-          return id && href(withQuery(links.contract(id), { day: dateOf(item.InstalmentActionDate ?? '') }));
+          return id && href(withQuery(links.contract(id), { day: dateOf(item.due) }));
         }}
         empty={empty}
       />

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { resultCounts } from '#answers/send/results.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
-import { countAndSum } from '#console/domain/money-item/item.ts';
+import { countAndSum, moneyItem, type OmniInstalment } from '#console/domain/money-item/item.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
@@ -14,7 +14,6 @@ import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { Fault } from '#contract/operation.ts';
-import type { OmniInstalment } from './omni-instalments.ts';
 
 interface Props {
   contract: number;
@@ -53,11 +52,10 @@ function Form({ contract, remaining, inFlight, onClose }: Props) {
 
   if (data && resultCounts(data.results).accepted > 0) {
     const named = data.Successful.filter((it) => it.InstalmentSequence != null);
-    const cancelled = named.map((done): OmniInstalment => ({
-      ...going.find((it) => it.InstalmentSequence === done.InstalmentSequence),
-      ...done,
-    }));
-    const left = going.filter((it) => !named.some((done) => done.InstalmentSequence === it.InstalmentSequence));
+    const cancelled = named.map((done) =>
+      moneyItem('omni', { ...going.find((it) => it.number === done.InstalmentSequence), ...done }),
+    );
+    const left = going.filter((it) => !named.some((done) => done.InstalmentSequence === it.number));
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
         <Outcome operation="omniInstalmentCancel" result={data} />

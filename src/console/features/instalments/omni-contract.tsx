@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
 import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -12,7 +11,7 @@ import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
 import { inFlightText } from '#console/domain/money-item/attempts.ts';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { countAndSum, statusOf } from '#console/domain/money-item/item.ts';
+import { countAndSum, moneyItem, moneyItems } from '#console/domain/money-item/item.ts';
 import { omniResource } from '#console/domain/money-item/resource.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
@@ -53,18 +52,16 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
   const [isCancellingAll, setCancellingAll] = useState(false);
   const shown = isFiltered ? some : all;
   // These records have no result; the same instalments under the other resource do.
-  const hasFailed = shown.list.some((it) => stageOf(statusOf(it)) === 'unpaid');
+  const hasFailed = shown.list.some((it) => it.stage === 'unpaid');
   const standard = useRead('instalmentList', hasFailed ? { ContractSequence: sequence } : null).data?.records;
   const instalments = useMemo(() => {
     const results = new Map(standard?.map((it) => [it.InstalmentSequence, it.InstalmentResult]));
-    return shown.list.map((it) => ({
-      ContractSequence: sequence,
-      InstalmentResult: results.get(it.InstalmentSequence),
-      ...it,
-    }));
+    return shown.list.map((it) =>
+      moneyItem('omni', { ContractSequence: sequence, InstalmentResult: results.get(it.InstalmentSequence), ...it }),
+    );
   }, [shown.list, standard, sequence]);
   const remaining = remainingOf(all.list, today);
-  const unknown = unknownAmong(remaining.map(statusOf));
+  const unknown = unknownAmong(remaining.map((it) => it.status));
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
@@ -122,15 +119,13 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
   );
 }
 
-const none: never[] = [];
-
 export function OmniAcross({ filter }: { filter: Filter }) {
   const found = useRead('omniInstalmentList', filter);
   return (
     <ItemGrid
       resource={omniResource}
       isOfMany
-      items={found.data?.records ?? none}
+      items={moneyItems('omni', found.data?.records)}
       isLoading={found.isLoading}
       error={found.error}
       retry={() => void found.refetch()}

@@ -1,11 +1,8 @@
 import { useReadOfRecord } from '#console/api/client.ts';
+import { moneyItems, type OmniInstalment } from '#console/domain/money-item/item.ts';
 import { isChangeable } from '#console/domain/money-item/rules.ts';
-import type { Input, LooseOutput } from '#contract/operations.ts';
+import type { Input } from '#contract/operations.ts';
 import type { DateText } from '#rules/calendar.ts';
-
-export type OmniInstalment = LooseOutput<'omniInstalmentList'>;
-
-const none: OmniInstalment[] = [];
 
 /** Instalments that can still be cancelled: not over, not due today. */
 export const remainingOf = (list: readonly OmniInstalment[], today: DateText): OmniInstalment[] =>
@@ -14,5 +11,5 @@ export const remainingOf = (list: readonly OmniInstalment[], today: DateText): O
 /** `null` asks nothing. */
 export function useOmni(filter: Input<'omniInstalmentList'> | null) {
   const read = useReadOfRecord('omniInstalmentList', filter);
-  return { ...read, list: read.data?.records ?? none };
+  return { ...read, list: moneyItems('omni', read.data?.records) };
 }

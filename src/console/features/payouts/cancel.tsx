@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { unknownAmong } from '#answers/statuses.ts';
 import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
-import { affectedByCancel, ahead, isUnderway } from '#console/domain/money-item/rules.ts';
+import { affectedByCancel, ahead } from '#console/domain/money-item/rules.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
 import { formatField } from '#console/kit/ui/format.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
@@ -26,9 +26,9 @@ function Going({ payments, isRead }: Pick<Props, 'payments' | 'isRead'>) {
   if (!payments) return isRead ? <>The payments could not be loaded, so they cannot be counted.</> : <>Counting…</>;
   const going = byDate(affectedByCancel(payments, date, today));
   const staying = ahead(payments, today).filter((it) => !going.includes(it));
-  const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
+  const unknown = unknownAmong([...going, ...staying].map((it) => it.status));
   const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;
-  const atBank = atBankText(byDate(payments.filter(isUnderway)));
+  const atBank = atBankText(byDate(payments.filter((it) => it.stage === 'underway')));
   const inFlight = atBank && ` This doesn’t stop what is under way: ${atBank}`;
   if (going.length === 0)
     return (
@@ -39,8 +39,8 @@ function Going({ payments, isRead }: Pick<Props, 'payments' | 'isRead'>) {
     );
   return (
     <>
-      {countAndSum(going)}, from {formatField('PaymentDate', going[0]?.PaymentDate)} to{' '}
-      {formatField('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
+      {countAndSum(going)}, from {formatField('PaymentDate', going[0]?.due)} to{' '}
+      {formatField('PaymentDate', going.at(-1)?.due)}.{stays}
       {inFlight}
       {unknown.length > 0 && ` ${unknownText(unknown)}`}
     </>

@@ -9,10 +9,9 @@ import { useContractId } from '#console/domain/contract/record.ts';
 import { loweredText, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { links } from '#console/domain/links.ts';
-import { dueOf, numberOf, type Payment } from '#console/domain/money-item/item.ts';
+import { moneyItem, type Payment } from '#console/domain/money-item/item.ts';
 import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
-import { isScheduled } from '#console/domain/money-item/rules.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
@@ -57,7 +56,7 @@ function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFa
           },
         ]),
     paidFact({ ...of, isOpenEnded: false }),
-    unpaidFact({ ...of, hrefOf: (it) => `?payment=${numberOf(it)}` }),
+    unpaidFact({ ...of, hrefOf: (it) => `?payment=${it.number}` }),
   ]);
 }
 
@@ -75,7 +74,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
   const isOver = history.status !== undefined;
   const readOnly = useReadOnly('payout contract', ['payoutContractCancel', 'payoutPaymentCreate', 'payoutPaymentEdit']);
   const last = payments?.at(-1);
-  const next = payments?.find((it) => dateOf(dueOf(it)) >= today && isScheduled(it));
+  const next = payments?.find((it) => dateOf(it.due) >= today && it.stage === 'scheduled');
   return (
     <RecordPage
       name={nameOf(ClientNumber) ?? ClientNumber ?? 'Payout contract'}
@@ -103,7 +102,9 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
           <ActionButton
             operation="payoutPaymentCreate"
             variant="contained"
-            onClick={() => setAdded({ PaymentAmount: last?.PaymentAmount, PaymentIndicator: last?.PaymentIndicator })}
+            onClick={() =>
+              setAdded(moneyItem('payment', { PaymentAmount: last?.amount, PaymentIndicator: last?.PaymentIndicator }))
+            }
           >
             Add payment
           </ActionButton>
@@ -128,7 +129,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
           payment can be added; what is still scheduled is paid and can be changed.
         </Notice>
       )}
-      <AccountNotices number={ClientNumber} paidOn={next && dateOf(dueOf(next))} />
+      <AccountNotices number={ClientNumber} paidOn={next && dateOf(next.due)} />
       <Folded title="All details">
         <Facts
           record={record ?? {}}

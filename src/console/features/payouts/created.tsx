@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { reasonsOf } from '#answers/send/reasons.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { countAndSum, type Payment } from '#console/domain/money-item/item.ts';
+import { countAndSum, moneyItem, moneyItems, type Payment } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { Comparison } from '#console/domain/schedule/comparison.tsx';
 import { Reasons, ShowAll } from '#console/kit/outcome/reasons.tsx';
@@ -21,11 +21,11 @@ type Refused = NonNullable<Created['FailedPayments']>[number];
 /** Form values of a refused payment, as far as the response has them. */
 const startOf = (failed: Refused, made: Created): Payment => {
   const fields = failed as Record<string, unknown>;
-  return {
+  return moneyItem('payment', {
     PaymentDate: typeof fields.PaymentDate === 'string' ? fields.PaymentDate : undefined,
     PaymentAmount: typeof fields.PaymentAmount === 'number' ? fields.PaymentAmount : made.PaymentAmount,
     PaymentIndicator: made.PaymentIndicator,
-  };
+  });
 };
 
 function RefusedPayments({ made }: { made: Created }) {
@@ -93,7 +93,7 @@ export function PaymentsMade({ made, expected }: { made: Created; expected?: rea
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {refused > 0
           ? `${done.length} done + ${refused} refused = ${done.length + refused} payments`
-          : countAndSum(done)}
+          : countAndSum(moneyItems('payment', done))}
         {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
       </Typography>
       <RefusedPayments made={made} />

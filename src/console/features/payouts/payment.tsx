@@ -7,8 +7,8 @@ import { useClientNames } from '#console/domain/client/names/names.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { useContractId } from '#console/domain/contract/record.ts';
 import { links, withQuery } from '#console/domain/links.ts';
-import { reasonOf, type Payment } from '#console/domain/money-item/item.ts';
-import { isScheduled, notEditableReason } from '#console/domain/money-item/rules.ts';
+import type { Payment } from '#console/domain/money-item/item.ts';
+import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { marksOf, otherMarks } from '#console/domain/schedule/table.tsx';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
@@ -32,7 +32,6 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const nameOf = useClientNames();
   const { ClientNumber, ContractNumber } = record ?? {};
   const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
-  const reason = reasonOf(payment);
   // The account paid to, not the client's current bank details.
   const details = (['PaymentIndicator', 'PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
     (fieldName) => payment[fieldName] != null,
@@ -65,8 +64,8 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
           ? [{ label: 'Type', value: formatField('PaymentIndicator', PaymentIndicator), note: null }]
           : []),
         ...(end ? [{ label: 'Paid to', value: `Account ending ${end}`, note: null }] : []),
-        ...(reason
-          ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" />, note: null }]
+        ...(payment.reason
+          ? [{ label: 'Reason', value: <ReasonText code={payment.reason} fieldName="ResponseCode" />, note: null }]
           : []),
       ]}
       action={
@@ -93,7 +92,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
       )}
       <AccountNotices
         number={ClientNumber}
-        paidOn={isScheduled(payment) && PaymentDate ? dateOf(PaymentDate) : undefined}
+        paidOn={payment.stage === 'scheduled' && PaymentDate ? dateOf(PaymentDate) : undefined}
       />
       <ClientCard number={ClientNumber} />
     </RecordPage>

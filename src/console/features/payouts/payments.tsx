@@ -12,7 +12,7 @@ import { useFound, useListed } from '#console/domain/list/search.ts';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { itemColumns } from '#console/domain/money-item/columns.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { byDate, itemKey, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { byDate, itemKey, moneyItems, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
 import { useHeldPayouts, WaitingPayouts } from '#console/domain/waiting-payouts.tsx';
@@ -81,12 +81,13 @@ function Content() {
   const paymentHref = usePaymentHref();
   const { given, problems } = useFilters(numbers);
   const listed = useListed('payoutPaymentList', '', given);
-  const { records, isUnlisted } = listed;
+  const { isUnlisted } = listed;
+  const records = moneyItems('payment', listed.records);
   const ofStatus = useMemo(
-    () => byDate(status ? records.filter((it) => it.PaymentStatus === status) : records),
+    () => byDate(status ? records.filter((it) => it.status === status) : records),
     [records, status],
   );
-  const search = useSearch<MoneyItem>(useNamed<MoneyItem>(ofStatus), {
+  const search = useSearch<MoneyItem>(useNamed(ofStatus), {
     textsOf: contractTexts,
     hasDigits: useHasDigits(),
     isLoading: listed.isLoading,
@@ -94,12 +95,12 @@ function Content() {
   const text = search.text.trim();
   const typedNumber = isUnlisted ? search.settled : '';
   const found = useFound('payoutPaymentList', typedNumber, given);
-  const more = useNamed<MoneyItem>(found.records);
+  const more = useNamed(moneyItems('payment', found.records));
   // Scheduled payments by default; a search covers all.
   const span = when || (text ? 'all' : 'ahead');
   const all = isUnlisted ? more : search.rows;
   const rows = useMemo(
-    () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.PaymentDate ?? ''), span, today))),
+    () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.due), span, today))),
     [all, span, today],
   );
   const isNarrowed = text !== '' || status !== '' || Object.keys(given).length > 0;

@@ -3,7 +3,7 @@ import { useRead, useReadOfRecord } from '#console/api/client.ts';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { byDate, type MoneyItem, type Payment } from '#console/domain/money-item/item.ts';
+import { byDate, moneyItems, type MoneyItem, type Payment } from '#console/domain/money-item/item.ts';
 import { contractIdOf, ofContract, type ContractId } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 
@@ -22,7 +22,7 @@ export function usePaymentHref(): (it: MoneyItem) => string | undefined {
   return useCallback(
     (it) => {
       const contract = contractIdOf(it);
-      return contract && it.PaymentSequence != null ? href(links.payment(contract, it.PaymentSequence)) : undefined;
+      return contract && it.number != null ? href(links.payment(contract, it.number)) : undefined;
     },
     [href],
   );
@@ -39,7 +39,7 @@ export function usePayout(named: ContractId | undefined): PayoutState {
   const isBare = record !== undefined && !record.ContractPayments?.length;
   const apart = useReadOfRecord('payoutPaymentList', isBare ? input : null);
   const list = isBare ? apart.data?.records : record?.ContractPayments;
-  const payments = named && list?.map((it) => ofContract(it, named));
+  const payments = named && (list ? moneyItems('payment', list).map((it) => ofContract(it, named)) : undefined);
   return {
     record,
     payments: payments && byDate(payments),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
-import { itemTarget } from '#console/domain/money-item/item.ts';
+import { moneyItem, itemTarget } from '#console/domain/money-item/item.ts';
 import type { PlannedChange } from '#console/domain/money-item/many/plan.ts';
 import { standard } from '#console/domain/money-item/resource.ts';
 import { announce } from '#console/domain/write/done.ts';
@@ -19,7 +19,8 @@ function createdRow({ unpaid, item, received }: NewDebitRow): PlannedChange[] {
   const [{ InstalmentSequence = null } = {}] = received as { InstalmentSequence?: number | null }[];
   if (InstalmentSequence === null) return [];
   const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
-  const createdItem = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
+  const record = { ContractSequence, ClientNumber, ContractNumber, ...item, InstalmentSequence };
+  const createdItem = moneyItem('instalment', record);
   return [{ before: createdItem, key: unpaid.key, after: createdItem, item: itemTarget(createdItem), warnings: [] }];
 }
 

@@ -40,7 +40,7 @@ function recipientsOf(
         .at(-1) ?? '';
     const [next] = debits
       .flatMap((it) => (it.ContractSequence == null ? [] : (due.get(it.ContractSequence) ?? [])))
-      .map((it) => dateOf(it.InstalmentActionDate ?? ''))
+      .map((it) => dateOf(it.due))
       .filter((date) => isDate(date) && date > today)
       .toSorted();
     const contracts = [...new Set(debits.flatMap((it) => it.ContractNumber ?? []))];

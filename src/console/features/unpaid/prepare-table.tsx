@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { atBankText } from '#console/domain/money-item/attempts.ts';
-import { dueOf } from '#console/domain/money-item/item.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { CellInput } from '#console/kit/form/cell-input.ts';
 import { readField, writeField } from '#console/kit/form/field-text.ts';
@@ -92,7 +91,7 @@ function nextText({ isReading, nextOf }: PreparedDebits, row: NewDebitRow): stri
   const next = nextOf(row);
   if (!next) return '';
   return next
-    .map((it) => `${dayText(dueOf(it))}, ${formatField('InstalmentAmount', it.InstalmentAmount)}`)
+    .map((it) => `${dayText(it.due)}, ${formatField('InstalmentAmount', it.amount)}`)
     .concat(next.length === 0 ? 'Nothing' : [])
     .join('');
 }

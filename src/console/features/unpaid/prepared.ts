@@ -6,7 +6,7 @@ import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { afterBank } from '#console/domain/money-item/attempts.ts';
-import { byDate, dueOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { byDate, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { reportContract } from '#console/domain/money-item/report-contract.ts';
 import { contractDebits } from '#console/domain/money-item/report-items.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
@@ -51,7 +51,7 @@ const editsOf = (rows: readonly NewDebitRow[], all: string) =>
     }),
   );
 
-const dayOf = (item: MoneyItem) => dateOf(dueOf(item));
+const dayOf = (item: MoneyItem) => dateOf(item.due);
 const contractDay = ({ unpaid }: NewDebitRow, date: string) => `${segmentOfRecord(unpaid)} ${date}`;
 
 /** @param from the first day of the listed period */

@@ -3,7 +3,7 @@ import type { Exported, ExportOptions } from '../protocol.ts';
 import { writeCsv } from './csv.ts';
 import type { Picked, WritePiece } from './picked.ts';
 import { recordColumns, withLabels, withLabelsBy } from './records.ts';
-import { rowsPerSheet, writeXlsx } from './xlsx.ts';
+import { rowsPerSheet, writeReportWorkbook } from './report-workbook.ts';
 
 /**
  * Without an object or a string per row.
@@ -40,6 +40,6 @@ export async function exportRows(
     return write(piece);
   };
   if (options.format === 'csv') await writeCsv(picked, options, counted);
-  else await writeXlsx(picked, options, counted, perSheet);
+  else await writeReportWorkbook(picked, options, counted, perSheet);
   return { rows: picked.count, bytes };
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { writeWorkbook, type WorkbookSheet } from './workbook.ts';
+import { writeWorkbook, type WorkbookTable } from './workbook.ts';
 
 // The engine's pauses alone do not keep the process alive.
 const alive = setInterval(() => {}, 60_000);
 after(() => clearInterval(alive));
 
-async function written(sheets: readonly WorkbookSheet[]): Promise<Uint8Array> {
+async function written(sheets: readonly WorkbookTable[]): Promise<Uint8Array> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   await writeWorkbook(sheets, async (piece) => void pieces.push(piece));
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
 test('a workbook has a sheet for each table, whole cents as amounts, days as dates, and no text as a formula', async () => {
-  const sheets: WorkbookSheet[] = [
+  const sheets: WorkbookTable[] = [
     {
       name: 'By day',
       titles: ['Day', 'Number', 'Amount', 'Text', 'Rate', 'Nothing'],

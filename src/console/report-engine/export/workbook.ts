@@ -2,7 +2,7 @@ import { toDayNumber, type DateText } from '#rules/calendar.ts';
 import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Pieces, type WritePiece } from './picked.ts';
 import { inlineCell } from './xlsx-cells.ts';
-import { packageParts, styles } from './xlsx-parts.ts';
+import { packageParts, styles, type CellFormat } from './xlsx-parts.ts';
 import { zipTo } from './zip.ts';
 
 /** A text, a whole number, an amount in whole cents, a day, another number, or nothing. */
@@ -11,21 +11,39 @@ export type WorkbookCell = string | number | { cents: number } | { day: DateText
 export interface WorkbookSheet {
   /** At most 31 characters, without `: \ / ? * [ ]`. */
   name: string;
-  titles: readonly string[];
-  rows: Iterable<readonly WorkbookCell[]>;
+  /** In the first line, which stays in view. */
+  titles?: readonly string[];
+  /** In characters, by column; as wide as the titles by default. */
+  widths?: readonly number[];
+  /** Of cells that are filled in later, by column. */
+  formats?: readonly CellFormat[];
+  /** Their cells, or what writes a whole line into the sheet with each step. */
+  rows: Iterable<readonly WorkbookCell[]> | ((sink: ByteSink) => Iterable<void>);
+  /** Drop-down lists: cells such as `B2:B100`, and those with their texts, such as `Codes!$A$2:$A$9`. */
+  choices?: readonly { cells: string; texts: string }[];
 }
+
+export type WorkbookTable = WorkbookSheet & { titles: readonly string[]; rows: Iterable<readonly WorkbookCell[]> };
 
 /** Days before 1970 that a spreadsheet counts. */
 const spreadsheetDays = 25_569 - toDayNumber('1970-01-01');
 
 const encoder = new TextEncoder();
 
-/** A workbook of several small tables; texts are never formulas, and the same rows give the same bytes. */
-export async function writeWorkbook(sheets: readonly WorkbookSheet[], write: WritePiece): Promise<void> {
+/**
+ * Office Open XML (ECMA-376). Texts are never formulas, and the same rows give the same bytes.
+ * @param strings entries of the shared strings, for cells that a sheet writes by itself
+ * @throws TooLargeError, or the rejection of `write`
+ */
+export async function writeWorkbook(
+  sheets: readonly WorkbookSheet[],
+  write: WritePiece,
+  strings: Pieces = [],
+): Promise<void> {
   const zip = zipTo(write);
   for (const [name, text] of packageParts(sheets.map((it) => it.name))) await zip.add(name, once(text));
   for (const [index, sheet] of sheets.entries()) await zip.add(`xl/worksheets/sheet${index + 1}.xml`, sheetOf(sheet));
-  await zip.add('xl/sharedStrings.xml', once(`${styles.head}<sst xmlns="${styles.main}"></sst>`));
+  await zip.add('xl/sharedStrings.xml', stringTable(strings));
   await zip.close();
 }
 
@@ -33,25 +51,50 @@ function* once(text: string): Pieces {
   yield encoder.encode(text);
 }
 
-function* sheetOf({ titles, rows }: WorkbookSheet): Pieces {
+function* stringTable(strings: Pieces): Pieces {
+  yield* once(`${styles.head}<sst xmlns="${styles.main}">`);
+  yield* strings;
+  yield* once('</sst>');
+}
+
+function* sheetOf({
+  titles,
+  widths = titles?.map(titleWidth) ?? [],
+  formats,
+  rows,
+  choices = [],
+}: WorkbookSheet): Pieces {
   const sink = new ByteSink(pieceRoom);
-  const widths = titles.map(
-    (title, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(14, title.length + 2)}" customWidth="1"/>`,
-  );
-  sink.text(
-    `${styles.head}<worksheet xmlns="${styles.main}"><sheetViews><sheetView workbookViewId="0">` +
-      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-      `<cols>${widths.join('')}</cols><sheetData>`,
-  );
-  sink.text(`<row r="1">${titles.map((title) => inlineCell(title, styles.title)).join('')}</row>`);
-  let line = 1;
-  for (const cells of rows) {
-    line += 1;
-    sink.text(`<row r="${line}">${cells.map(cellOf).join('')}</row>`);
+  const columns = widths.map((width, at) => {
+    const style = formats?.[at];
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}"${style ? ` style="${styles[style]}"` : ''} customWidth="1"/>`;
+  });
+  const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const view = `<sheetView workbookViewId="0">${titles ? frozen : ''}</sheetView>`;
+  sink.text(`${styles.head}<worksheet xmlns="${styles.main}"><sheetViews>${view}</sheetViews>`);
+  sink.text(`<cols>${columns.join('')}</cols><sheetData>`);
+  if (titles) sink.text(`<row r="1">${titles.map((title) => inlineCell(title, styles.title)).join('')}</row>`);
+  for (const _line of typeof rows === 'function' ? rows(sink) : linesOf(rows, titles ? 2 : 1, sink))
     if (sink.length >= pieceSize) yield sink.take();
-  }
-  sink.text('</sheetData></worksheet>');
+  sink.text('</sheetData>');
+  if (choices.length > 0)
+    sink.text(`<dataValidations count="${choices.length}">${choices.map(choiceOf).join('')}</dataValidations>`);
+  sink.text('</worksheet>');
   yield sink.take();
+}
+
+const titleWidth = (title: string) => Math.max(14, title.length + 2);
+
+const choiceOf = ({ cells, texts }: { cells: string; texts: string }) =>
+  `<dataValidation type="list" allowBlank="1" sqref="${cells}"><formula1>${texts}</formula1></dataValidation>`;
+
+function* linesOf(rows: Iterable<readonly WorkbookCell[]>, first: number, sink: ByteSink): Iterable<void> {
+  let line = first;
+  for (const cells of rows) {
+    sink.text(`<row r="${line}">${cells.map(cellOf).join('')}</row>`);
+    line += 1;
+    yield;
+  }
 }
 
 const figureCell = (style: number, value: string): string => `<c s="${style}"><v>${value}</v></c>`;

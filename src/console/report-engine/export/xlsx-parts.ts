@@ -18,6 +18,7 @@ export const styles = {
   dateTime: 5,
   text: 6,
 } as const;
+export type CellFormat = Exclude<keyof typeof styles, 'head' | 'main'>;
 
 // Formats 1, 4 and 49 are built in: `0`, `#,##0.00` and text, which keeps a code's zeros when the cell is edited.
 const formats: readonly [format: number, font: number][] = [

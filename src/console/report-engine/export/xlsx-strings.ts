@@ -3,7 +3,6 @@ import { isDue, pause } from '../work.ts';
 import { ByteSink } from './bytes.ts';
 import { byteSet, entryText, isPlain, pieceRoom, pieceSize, usedEntries, type Picked, type Pieces } from './picked.ts';
 import { cellText, longestCell, xmlText } from './text.ts';
-import { styles } from './xlsx-parts.ts';
 
 const encoder = new TextEncoder();
 const stringStart = encoder.encode('<si><t xml:space="preserve">');
@@ -46,7 +45,6 @@ const suspicious = byteSet('&<>"_\xef', (byte) => byte < 32);
 
 function* stringTable(numbers: ReadonlyMap<ReportColumn, Uint32Array>): Pieces {
   const sink = new ByteSink(pieceRoom);
-  sink.text(`${styles.head}<sst xmlns="${styles.main}">`);
   for (const [column, own] of numbers) {
     const { dictionary } = column as TextColumn;
     for (let code = 1; code < own.length; code++) {
@@ -61,6 +59,5 @@ function* stringTable(numbers: ReadonlyMap<ReportColumn, Uint32Array>): Pieces {
       if (sink.length >= pieceSize) yield sink.take();
     }
   }
-  sink.text('</sst>');
   yield sink.take();
 }

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  addedBeside,
-  collectedSince,
-  isPaidSince,
-  knownFollowUp,
-  isCollectedAgain,
-  sinceText,
-  type ChangedInstalment,
-} from './since.ts';
+import { moneyItem } from '#console/domain/money-item/item.ts';
+import type { InstalmentChange } from './debits.ts';
+import { addedBeside, collectedSince, isPaidSince, knownFollowUp, isCollectedAgain, sinceText } from './since.ts';
 
 const debit = {
   key: 'a',
@@ -28,7 +22,7 @@ const created = (sequence: number, at: string, due: string, ContractSequence = 1
   FieldChanged: `InstalmentActionDate[${sequence}]`,
   NewValue: due,
 });
-const instalment = (sequence: number, due: string, status: string, UserId = 'staff'): ChangedInstalment => ({
+const instalment = (sequence: number, due: string, status: string, UserId = 'staff'): InstalmentChange => ({
   ContractSequence: 1,
   ContractNumber: 'A',
   InstalmentSequence: sequence,
@@ -94,13 +88,14 @@ test('without a log of what is made, an instalment of the same amount that fits 
     Amount: 250,
     InstalmentSequence: 1,
   };
-  const one = (InstalmentSequence: number, day: string, InstalmentAmount = 250, InstalmentStatus = 'SCHEDULED') => ({
-    ContractSequence: 7,
-    InstalmentSequence,
-    InstalmentActionDate: `${day} 00:00`,
-    InstalmentAmount,
-    InstalmentStatus,
-  });
+  const one = (InstalmentSequence: number, day: string, InstalmentAmount = 250, InstalmentStatus = 'SCHEDULED') =>
+    moneyItem('instalment', {
+      ContractSequence: 7,
+      InstalmentSequence,
+      InstalmentActionDate: `${day} 00:00`,
+      InstalmentAmount,
+      InstalmentStatus,
+    });
   const series = [one(1, '2026-10-28', 250, 'UNPAID'), one(2, '2026-11-28'), one(3, '2026-12-28')];
   assert.deepEqual(addedBeside(failed, series), []);
   const found = addedBeside(failed, [...series, one(4, '2026-12-15')]);
@@ -130,7 +125,7 @@ test('a debit counts as collected again by the change log or by this session, ne
 
 test('a debit of the contract that was due later and paid counts as paid since, an earlier one or another’s does not', () => {
   const own = instalment(2, '2026-11-01 00:00', 'UNPAID');
-  const isPaid = (...others: ChangedInstalment[]) => isPaidSince(debit, [own, ...others]);
+  const isPaid = (...others: InstalmentChange[]) => isPaidSince(debit, [own, ...others]);
   // The bank answered after the other one was due.
   assert.equal(isPaid(instalment(3, '2026-11-02 00:00', 'paid ')), true);
   assert.equal(isPaid(instalment(3, '2026-12-01 00:00', 'UNPAID'), instalment(1, '2026-10-01 00:00', 'PAID')), false);

@@ -1,14 +1,13 @@
 import { isOver, stageOf } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
-import { dueOf, statusOf, type Instalment } from '#console/domain/money-item/item.ts';
+import type { Instalment } from '#console/domain/money-item/item.ts';
 import { formatField } from '#console/kit/ui/format.tsx';
-import type { Output } from '#contract/operations.ts';
+import type { LooseOutput } from '#contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import type { UnpaidDebit } from './debits.ts';
+import type { InstalmentChange, UnpaidDebit } from './debits.ts';
 
-export type ContractChange = Output<'contractChangeReport'>;
-export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
+type ContractChange = LooseOutput<'contractChangeReport'>;
 
 /** An instalment added to a contract after one of its debits failed. */
 interface Since {
@@ -44,7 +43,7 @@ export const isCollectedAgain = (followed: Followed | undefined): boolean => fol
 /** `undefined` for a report that failed. */
 export interface SinceReports {
   changes?: readonly ContractChange[];
-  instalments?: readonly ChangedInstalment[];
+  instalments?: readonly InstalmentChange[];
 }
 
 /**
@@ -53,7 +52,7 @@ export interface SinceReports {
 const carriedOnDays = 60;
 
 /** Users that set outcomes: the service itself, under any name. */
-export const machinesIn = (instalments: readonly ChangedInstalment[]): ReadonlySet<unknown> =>
+export const machinesIn = (instalments: readonly InstalmentChange[]): ReadonlySet<unknown> =>
   new Set(
     instalments.filter((it) => /^(?:paid|unpaid)$/.test(stageOf(it.InstalmentStatus) ?? '')).map((it) => it.UserId),
   );
@@ -72,11 +71,11 @@ const isOfSame = (
     : debit.ContractNumber === change.ContractNumber &&
       (change.ClientNumber == null || debit.ClientNumber === change.ClientNumber);
 
-const ofDebit = (debit: UnpaidDebit, instalments: readonly ChangedInstalment[]) =>
+const ofDebit = (debit: UnpaidDebit, instalments: readonly InstalmentChange[]) =>
   instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
 
 /** Whether a debit of the contract that was due after this one was paid. */
-export function isPaidSince(debit: UnpaidDebit, instalments: readonly ChangedInstalment[]): boolean {
+export function isPaidSince(debit: UnpaidDebit, instalments: readonly InstalmentChange[]): boolean {
   const ofContract = ofDebit(debit, instalments);
   const own = ofContract.find((it) => it.InstalmentSequence === debit.InstalmentSequence);
   const due = own?.InstalmentActionDate ?? debit.TransactionDate ?? '';
@@ -145,7 +144,7 @@ function fits(day: DateText, series: readonly DateText[]): boolean {
  */
 export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment[]): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const dayOf = (instalment: Instalment) => dateOf(dueOf(instalment));
+  const dayOf = (instalment: Instalment) => dateOf(instalment.due);
   const isAdded = (instalment: Instalment) => {
     const others = instalments.filter((other) => other !== instalment && isDate(dayOf(other)));
     const isSecond = others.some(
@@ -155,7 +154,7 @@ export function addedBeside(debit: UnpaidDebit, instalments: readonly Instalment
     return isSecond || !fits(dayOf(instalment), others.map(dayOf).toSorted());
   };
   return instalments.flatMap((instalment): Since[] => {
-    const [due, status] = [dueOf(instalment), statusOf(instalment)];
+    const [due, status] = [instalment.due, instalment.status];
     if (!isDate(dateOf(due)) || due <= failed || instalment.InstalmentAmount !== debit.Amount) return [];
     if (stageOf(status) === 'cancelled' || instalment.InstalmentSequence === debit.InstalmentSequence) return [];
     if (!isAdded(instalment)) return [];

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { normalizedRecords } from '#answers/normalize.ts';
 import { call } from '#console/api/client.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { Instalment } from '#console/domain/money-item/item.ts';
+import { moneyItems, type Instalment } from '#console/domain/money-item/item.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
-import { askReport } from '../report-figures.ts';
-import type { UnpaidDebit } from './debits.ts';
+import { askReport, reportRecords } from '../report-figures.ts';
+import type { InstalmentChange, UnpaidDebit } from './debits.ts';
 import {
   addedBeside,
   collectedSince,
@@ -18,8 +17,6 @@ import {
   isPaidSince,
   machinesIn,
   sinceText,
-  type ContractChange,
-  type ChangedInstalment,
   type Followed,
   type SinceReports,
 } from './since.ts';
@@ -38,20 +35,24 @@ const ofContracts = (debits: Debits): Filter[] =>
         },
       ];
 
-const recordsOf = async <T extends object>(source: ReportSource, fieldNames: string[], filters: Filter[]) =>
-  normalizedRecords<T>([...(await source.found(fieldNames, filters)).rows] as T[]);
-
 /** The debits' contracts' instalments that have changed. */
-export const askInstalments = (source: ReportSource, debits: Debits) =>
-  recordsOf<ChangedInstalment>(
+export async function askInstalments(source: ReportSource, debits: Debits): Promise<InstalmentChange[]> {
+  const { records } = await reportRecords(
     source,
-    ['ContractSequence', 'ContractNumber', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'].concat([
+    [
+      'ContractSequence',
+      'ContractNumber',
+      'InstalmentSequence',
+      'InstalmentActionDate',
+      'InstalmentAmount',
       'InstalmentStatus',
       'LastUpdateDate',
       'UserId',
-    ]),
+    ],
     ofContracts(debits),
   );
+  return records;
+}
 
 const unlessRefused = (error: unknown) => {
   if (error instanceof CallError) return undefined;
@@ -76,7 +77,7 @@ async function readInstalments(tenant: Tenant, debits: readonly UnpaidDebit[]): 
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [segment, id] = next;
       const records = id && (await call('instalmentList', tenant, id).catch(() => undefined))?.records;
-      if (records) found.set(segment, records);
+      if (records) found.set(segment, moneyItems('instalment', records));
     }
   };
   await Promise.all(Array.from({ length: 4 }, work));
@@ -91,7 +92,7 @@ export async function readReports(
   range: Days,
   debits: Promise<Debits>,
   signal: AbortSignal,
-  known?: Promise<ChangedInstalment[] | undefined>,
+  known?: Promise<InstalmentChange[] | undefined>,
 ): Promise<Found> {
   /** Whether the change log has creations. */
   let isLogged = false;
@@ -100,7 +101,7 @@ export async function readReports(
     const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
     const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
     isLogged = values.length > 0;
-    return recordsOf<ContractChange>(
+    const { records } = await reportRecords(
       source,
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
       [
@@ -109,6 +110,7 @@ export async function readReports(
         { fieldName: 'ChangeType', kind: 'oneOf', values },
       ],
     );
+    return records;
   };
   const ask = async (source: ReportSource) => askInstalments(source, await debits);
   const [instalments, changes] = await Promise.all([

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { normalizedRecords } from '#answers/normalize.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
@@ -9,7 +8,7 @@ import type { Days, Range } from '#console/kit/dates/ranges.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
 import type { Filter, LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
-import { askReport, ifFound } from '../report-figures.ts';
+import { askReport, ifFound, reportRecords } from '../report-figures.ts';
 import { collectionsOnly } from '../report-list.ts';
 import { transactionKeys } from '../transaction-key.ts';
 import { createdStore } from './created.ts';
@@ -35,7 +34,8 @@ export async function askFailed(source: ReportSource, failed: string) {
     'Status',
     statuses.filter((status) => isFailed(status, failed)),
   );
-  const { rows, count } = await source.found(
+  const { records, count } = await reportRecords(
+    source,
     ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount'],
     [collectionsOnly, ofStatus],
     maxListed,
@@ -43,7 +43,7 @@ export async function askFailed(source: ReportSource, failed: string) {
   return {
     // For the link to the report.
     filters: [ofStatus],
-    debits: normalizedRecords<Transaction>([...rows]),
+    debits: records,
     count,
     statuses: statuses.map((it) => it ?? '').toSorted(),
     leftOut: source.getSnapshot().leftOut,
@@ -57,7 +57,8 @@ async function askChanged(
   debits: readonly Transaction[],
 ): Promise<InstalmentChange[]> {
   const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] });
-  const { rows } = await source.found(
+  const { records } = await reportRecords(
+    source,
     [
       'ContractSequence',
       'InstalmentSequence',
@@ -77,7 +78,7 @@ async function askChanged(
       ),
     ],
   );
-  return normalizedRecords<InstalmentChange>([...rows]);
+  return records;
 }
 
 interface Listed {

@@ -27,7 +27,7 @@ import { isNotFound } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import { dayText } from '#rules/day-text.ts';
 import { itemColumns } from '../columns.tsx';
-import { itemCountText, itemKey, nameOf, sameDayIn, type MoneyItem } from '../item.ts';
+import { itemCountText, itemKey, nameOf, sameDayIn, type Instalment } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
 import type { BulkChange } from '../many/plan.ts';
 import { useMayChange } from '../may-change.ts';
@@ -57,7 +57,7 @@ interface Props {
   onStatus: (code: string) => void;
   empty: ReactNode;
   /** Link of a row, below the merchant and product; by default to its contract. */
-  hrefOf?(it: MoneyItem): string | undefined;
+  hrefOf?(it: Instalment): string | undefined;
   resource?: MoneyItemResource;
   /** Next to the statuses. */
   chip?: ReactNode;
@@ -69,9 +69,9 @@ interface Props {
   suggested?: { label: string; change: BulkChange };
 }
 
-function ofContract(item: MoneyItem): string | undefined {
+function ofContract(item: Instalment): string | undefined {
   const id = contractIdOf(item);
-  return id && withQuery(links.contract(id), { instalment: item.InstalmentSequence });
+  return id && withQuery(links.contract(id), { instalment: item.number });
 }
 
 const positionOf = (item: Positioned) => item.position;
@@ -130,7 +130,7 @@ export function AcrossList(props: Props) {
     if (isReady) selectAtOnce();
   }, [isReady]);
   const list = useMemo(() => [...selected.values()], [selected]);
-  const whyNot = useCallback((it: MoneyItem) => notEditableReason(it, today), [today]);
+  const whyNot = useCallback((it: Instalment) => notEditableReason(it, today), [today]);
 
   const isArriving = range !== null && !figures;
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));

@@ -11,13 +11,13 @@ import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import { clientsOf, contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
-import { clientOf, dueOf, type MoneyItem } from '../item.ts';
+import { clientOf, moneyItem, type Instalment } from '../item.ts';
 import { notEditableReason } from '../rules.ts';
 
-export type Positioned = MoneyItem & { position: number };
+export type Positioned = Instalment & { position: number };
 
 /** Adds the numbers that the report leaves out, if this session has seen the contract. */
-function withNumbers<T extends MoneyItem>(item: T, tenant: Tenant): T {
+function withNumbers<T extends Instalment>(item: T, tenant: Tenant): T {
   const seen = item.ContractSequence == null ? undefined : contractsSeen(tenant).get(String(item.ContractSequence));
   return {
     ...item,
@@ -26,7 +26,7 @@ function withNumbers<T extends MoneyItem>(item: T, tenant: Tenant): T {
   };
 }
 
-export const instalmentOf = (row: Row): MoneyItem => normalizedRecords([{ ...row } as MoneyItem])[0] ?? {};
+export const instalmentOf = (row: Row): Instalment => moneyItem('instalment', normalizedRecords([{ ...row }])[0] ?? {});
 
 /** Rows of a source as instalments: the visible ones, a range, or all of them for a file or a sheet. */
 export function useRows(source: ReportSource | null, count: number) {
@@ -55,7 +55,7 @@ export function useRows(source: ReportSource | null, count: number) {
     restore();
     return rows.map((row, index) => numbered(row, first + index));
   };
-  const isOpen = (item: MoneyItem) => notEditableReason(item, today) === undefined;
+  const isOpen = (item: Instalment) => notEditableReason(item, today) === undefined;
 
   return {
     show,
@@ -82,7 +82,7 @@ export function useRows(source: ReportSource | null, count: number) {
     forSheet: async () =>
       (await read(0, count, new AbortController().signal))
         .filter(isOpen)
-        .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: dueOf(it).slice(0, 10) })),
+        .map((it) => ({ ...it, ClientName: clientOf(it, nameOfClient), CollectionDate: it.due.slice(0, 10) })),
     /** All rows. Looks up clients and contracts that the reports don't have. */
     forFile: async (onProgress: (text: string) => void) => {
       const all = await read(0, count, new AbortController().signal);

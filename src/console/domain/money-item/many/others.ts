@@ -4,13 +4,10 @@ import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
-import { dueOf, type MoneyItem } from '../item.ts';
+import type { MoneyItem } from '../item.ts';
 import { ofListed } from '../report-contract.ts';
 import { collectedItems, scheduledItems } from '../report-items.ts';
 import type { PlannedChange } from './plan.ts';
-
-/** `FrequencyCode` comes with the report of future transactions. */
-export type Other = MoneyItem & { FrequencyCode?: string | null };
 
 /** A contract's next three debits are known from this many months. */
 const monthsAhead = 3;
@@ -21,7 +18,7 @@ const endOfMonth = (date: DateText): DateText => addDays(addMonths(firstOfMonth(
 /** Whole months, so that what a plan does to them can be said; `null` if it changes nothing. */
 export function daysOfPlan(rows: readonly PlannedChange[], today: DateText): Days | null {
   const days = rows
-    .flatMap((it) => (it.item ? [dateOf(dueOf(it.before)), dateOf(dueOf(it.after))] : []))
+    .flatMap((it) => (it.item ? [dateOf(it.before.due), dateOf(it.after.due)] : []))
     .filter(isDate)
     .toSorted();
   const [first, last] = [days[0], days.at(-1)];
@@ -39,7 +36,7 @@ export function daysOfPlan(rows: readonly PlannedChange[], today: DateText): Day
 export function useOthers(
   range: Days | null,
   list: readonly MoneyItem[],
-): { others: readonly Other[] | undefined; isFailed: boolean } {
+): { others: readonly MoneyItem[] | undefined; isFailed: boolean } {
   const today = useToday();
   const { past, ahead } = range ? splitAt(range, today) : {};
   const reads = [
@@ -58,4 +55,4 @@ export function useOthers(
   return { others, isFailed: reads.some((it) => it.error && it.error.kind !== 'notFound') };
 }
 
-const none: Other[] = [];
+const none: MoneyItem[] = [];

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MoneyItem } from '../item.ts';
+import { moneyItem, type Instalment, type MoneyItem } from '../item.ts';
 import { omniResource, standard } from '../resource.ts';
 import { inContractOrder, planned, type BulkChange } from './plan.ts';
 
 const today = '2026-11-22';
-const one = (InstalmentSequence: number, date: string, more: Partial<MoneyItem> = {}): MoneyItem => ({
-  ContractSequence: 7,
-  InstalmentSequence,
-  InstalmentActionDate: `${date} 08:30`,
-  InstalmentAmount: 100,
-  InstalmentStatus: 'SCHEDULED',
-  ...more,
-});
+const one = (InstalmentSequence: number, date: string, more: Partial<Instalment> = {}): MoneyItem =>
+  moneyItem('instalment', {
+    ContractSequence: 7,
+    InstalmentSequence,
+    InstalmentActionDate: `${date} 08:30`,
+    InstalmentAmount: 100,
+    InstalmentStatus: 'SCHEDULED',
+    ...more,
+  });
 const holidays: Record<string, string> = { '2026-12-16': 'Day of Reconciliation', '2026-12-25': 'Christmas Day' };
 const plan = (list: MoneyItem[], change: BulkChange, others: MoneyItem[] = []) =>
   planned(list, change, { resource: standard, today, holidayOf: (date) => holidays[date], others });
@@ -24,13 +25,13 @@ test('dates move by days and keep their time; nothing else is sent', () => {
     InstalmentSequence: 1,
     InstalmentActionDate: '2026-12-08 08:30',
   });
-  assert.equal(second?.after.InstalmentActionDate, '2027-01-07 08:30');
+  assert.equal(second?.after.due, '2027-01-07 08:30');
 });
 
 test('a banking day is neither a weekend nor a holiday; what is on one already stays', () => {
   const days = ['2026-12-26', '2026-12-16', '2026-12-17'].map((date, at) => one(at, date));
   const moved = (to: 'next' | 'previous') =>
-    plan(days, { kind: 'bankingDay', to }).map((it) => it.why ?? it.after.InstalmentActionDate?.slice(0, 10));
+    plan(days, { kind: 'bankingDay', to }).map((it) => it.why ?? it.after.due.slice(0, 10));
   assert.deepEqual(moved('next'), ['2026-12-28', '2026-12-17', 'already on a banking day']);
   assert.deepEqual(moved('previous'), ['2026-12-24', '2026-12-15', 'already on a banking day']);
 });
@@ -71,12 +72,12 @@ test('a status that is not known here is left to the service, and said', () => {
 });
 
 test('an omni instalment moves by its plain date, and an unfinished change sends nothing', () => {
-  const it: MoneyItem = {
+  const it = moneyItem('omni', {
     ContractSequence: 7,
     InstalmentSequence: 1,
     CollectionDate: '2026-12-05',
     Status: 'SCHEDULED',
-  };
+  });
   const context = { resource: omniResource, today, holidayOf: () => undefined, others: [] };
   assert.equal(planned([it], { kind: 'bankingDay', to: 'next' }, context)[0]?.item?.CollectionDate, '2026-12-07');
   assert.equal(planned([it], { kind: 'shift', days: undefined }, context)[0]?.item, undefined);
@@ -85,9 +86,9 @@ test('an omni instalment moves by its plain date, and an unfinished change sends
 
 test('a change across contracts sends the instalments of each contract together, so that it is read once', () => {
   const row = (ContractSequence: number, InstalmentSequence: number) => ({
-    before: { ContractSequence, InstalmentSequence },
+    before: moneyItem('instalment', { ContractSequence, InstalmentSequence }),
   });
   const byDate = [row(7, 1), row(9, 1), row(7, 2), row(8, 1), row(9, 2)];
-  const names = inContractOrder(byDate).map(({ before }) => `${before.ContractSequence}/${before.InstalmentSequence}`);
+  const names = inContractOrder(byDate).map(({ before }) => `${before.ContractSequence}/${before.number}`);
   assert.deepEqual(names, ['7/1', '7/2', '9/1', '9/2', '8/1']);
 });

@@ -1,8 +1,7 @@
-import { stageOf } from '#answers/statuses.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, itemKey, statusOf, itemTarget, type MoneyItem } from '../item.ts';
+import { changedItem, contractDayKey, fieldOfItem, itemKey, itemTarget, type MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
 
@@ -51,18 +50,20 @@ function dayAfter(change: BulkChange, date: DateText, holidayOf: HolidayOf): Dat
   }
 }
 
+type Fields = Record<string, unknown>;
+
 /** Fields that a change sets, or why it sets none. */
-function fieldsOf(change: BulkChange, item: MoneyItem, { resource, holidayOf }: Context): Partial<MoneyItem> | string {
+function fieldsOf(change: BulkChange, item: MoneyItem, { resource, holidayOf }: Context): Fields | string {
   if (change.kind === 'cancel') return {};
   if (change.kind === 'amount') {
     if (change.amount === undefined) return '';
-    return change.amount === amountOf(item) ? 'no change' : { [resource.amount]: change.amount };
+    return change.amount === item.amount ? 'no change' : { [resource.amount]: change.amount };
   }
   if (change.kind === 'tracking') {
     if (!change.code) return '';
-    return change.code === item.TrackingCode ? 'no change' : { TrackingCode: change.code };
+    return change.code === fieldOfItem(item, 'TrackingCode') ? 'no change' : { TrackingCode: change.code };
   }
-  const at = dueOf(item);
+  const at = item.due;
   if (!isDate(dateOf(at))) return 'its date cannot be read';
   const day = dayAfter(change, dateOf(at), holidayOf);
   if (day === undefined) return '';
@@ -71,14 +72,12 @@ function fieldsOf(change: BulkChange, item: MoneyItem, { resource, holidayOf }: 
   return { [resource.date]: day + at.slice(10) };
 }
 
-const contractDay = (item: MoneyItem, day: string) => `${segmentOfRecord(item)} ${day}`;
-
 /** Items per contract and day after the change. */
 function countsByDay(rows: readonly PlannedChange[], others: readonly MoneyItem[]): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (item: MoneyItem) => {
-    const name = contractDay(item, dateOf(dueOf(item)));
-    if (stageOf(statusOf(item)) !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
+    const name = contractDayKey(item, dateOf(item.due));
+    if (item.stage !== 'cancelled') counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   const keys = new Set(rows.map((row) => row.key));
   for (const it of others) if (!keys.has(itemKey(it))) count(it);
@@ -92,16 +91,15 @@ function warningsOf(
   { today, holidayOf }: Context,
   counts: Map<string, number>,
 ): string[] {
-  const day = dateOf(dueOf(after));
+  const day = dateOf(after.due);
   const holiday = isDate(day) ? holidayOf(day) : undefined;
-  const status = statusOf(before);
   return [
-    ...(stageOf(status) === undefined ? [status ? `status “${status}”` : 'status not known'] : []),
+    ...(before.stage ? [] : [before.status ? `status “${before.status}”` : 'status not known']),
     ...(isMoved && day < today ? ['the new date has passed'] : []),
     ...(isMoved && day === today ? ['today: cannot be changed afterwards'] : []),
     ...(isMoved && isDate(day) && isWeekend(day) ? ['weekend'] : []),
     ...(isMoved && holiday ? [holiday] : []),
-    ...(isMoved && (counts.get(contractDay(after, day)) ?? 0) > 1 ? ['already has a debit that day'] : []),
+    ...(isMoved && (counts.get(contractDayKey(after, day)) ?? 0) > 1 ? ['already has a debit that day'] : []),
   ];
 }
 
@@ -114,7 +112,7 @@ export function planned(list: readonly MoneyItem[], change: BulkChange, context:
     const base = { before: item, key: itemKey(item), warnings: [] };
     return typeof fields === 'string'
       ? { ...base, after: item, why: fields }
-      : { ...base, after: { ...item, ...fields }, item: { ...itemTarget(item), ...fields } };
+      : { ...base, after: changedItem(item, fields), item: { ...itemTarget(item), ...fields } };
   });
   if (change.kind === 'cancel') return rows;
   const isMove = change.kind === 'date' || change.kind === 'shift' || change.kind === 'bankingDay';

@@ -8,17 +8,7 @@ import { formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import {
-  amountOf,
-  itemCents,
-  clientOf,
-  itemContract,
-  itemCountText,
-  dueOf,
-  numberOf,
-  type MoneyItem,
-  type Noun,
-} from '../item.ts';
+import { itemCents, clientOf, fieldOfItem, itemContract, itemCountText, type MoneyItem, type Noun } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import type { BulkChange, PlannedChange } from './plan.ts';
 
@@ -33,14 +23,12 @@ interface Row {
   planned: PlannedChange;
 }
 
-/** The item's value that the change sets: its date, amount or tracking code. */
-export function valueOf(change: BulkChange, item: MoneyItem): unknown {
-  if (change.kind === 'amount') return amountOf(item);
-  return change.kind === 'tracking' ? item.TrackingCode : dueOf(item);
-}
-
 export const fieldOfChange = (change: BulkChange, { amount, date }: MoneyItemResource) =>
   change.kind === 'amount' ? amount : change.kind === 'tracking' ? 'TrackingCode' : date;
+
+/** The item's value that the change sets: its date, amount or tracking code. */
+export const valueOf = (change: BulkChange, resource: MoneyItemResource, item: MoneyItem): unknown =>
+  fieldOfItem(item, fieldOfChange(change, resource));
 
 export function itemValueText(change: BulkChange, resource: MoneyItemResource, value: unknown): string {
   const fieldName = fieldOfChange(change, resource);
@@ -88,15 +76,15 @@ export function Preview(props: {
     () =>
       rows.map((it): Row => ({
         key: it.key,
-        number: numberOf(it.before),
+        number: it.before.number,
         contract: itemContract(it.before),
         client: clientOf(it.before, nameOf),
-        before: valueOf(change, it.before),
-        after: it.item ? valueOf(change, it.after) : undefined,
+        before: valueOf(change, resource, it.before),
+        after: it.item ? valueOf(change, resource, it.after) : undefined,
         note: it.why || it.warnings.join(' · '),
         planned: it,
       })),
-    [rows, change, nameOf],
+    [rows, change, resource, nameOf],
   );
   const isCancel = change.kind === 'cancel';
   const align = change.kind === 'amount' ? 'right' : 'left';
@@ -125,7 +113,7 @@ export function Preview(props: {
           label: 'Amount',
           width: 120,
           align: 'right',
-          cell: (it) => formatField(resource.amount, amountOf(it.planned.before)),
+          cell: (it) => formatField(resource.amount, it.planned.before.amount),
         }
       : {
           fieldName: 'after',

@@ -11,7 +11,7 @@ import { Notice } from '#console/kit/ui/notice.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
 import { parseAmount } from '#rules/money.ts';
-import { clientOf, itemContract, dueOf, nameOf, numberOf } from '../item.ts';
+import { changedItem, clientOf, itemContract, nameOf } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import type { BulkChange } from './plan.ts';
 import { fieldOfChange, valueOf, itemValueText } from './preview.tsx';
@@ -77,9 +77,8 @@ export function BulkResults(props: {
     if (value === undefined) wrong.add(row.key);
     else {
       wrong.delete(row.key);
-      const at = dueOf(row.before);
       const fieldName = fieldOfChange(change, resource);
-      queue.correct(row, { [fieldName]: fieldName === resource.date ? `${value}${at.slice(10)}` : value });
+      queue.correct(row, { [fieldName]: fieldName === resource.date ? `${value}${row.before.due.slice(10)}` : value });
     }
     onWrong(new Set(wrong));
   };
@@ -95,8 +94,8 @@ export function BulkResults(props: {
       key: row.key,
       client: clientOf(row.before, nameOfClient),
       contract: itemContract(row.before),
-      number: numberOf(row.before),
-      value: valueOf(change, { ...row.before, ...row.item }),
+      number: row.before.number,
+      value: valueOf(change, resource, changedItem(row.before, row.item)),
       result: [stateTexts[row.state], ...row.faults.map((it) => clampedText(faultText(it)))].join(': '),
       row,
     }))

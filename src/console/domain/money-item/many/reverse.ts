@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { itemTarget } from '../item.ts';
+import { fieldOfItem, itemTarget } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import type { BulkChange, PlannedChange } from './plan.ts';
 import { fieldOfChange } from './preview.tsx';
@@ -10,7 +10,7 @@ function reversedRow(
   fieldName: string,
   { edit }: MoneyItemResource,
 ): PlannedChange | undefined {
-  const old = (before as Record<string, unknown>)[fieldName];
+  const old = fieldOfItem(before, fieldName);
   const item = { ...itemTarget(before), [fieldName]: old };
   if (old === undefined || !operations[edit].input.safeParse(item).success) return undefined;
   return { before: after, key, after: before, item, warnings: [] };

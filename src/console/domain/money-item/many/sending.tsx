@@ -48,7 +48,7 @@ export function SendBulkChange({ resource, rows, change, isUndo = false, onClose
       : {
           changed: (items, signal) => changedItems(resource, tenant, items, fieldName, signal),
           text: (now) =>
-            `${isUndo ? 'Changed again since' : 'Changed meanwhile'} to ${itemValueText(change, resource, valueOf(change, now))}.`,
+            `${isUndo ? 'Changed again since' : 'Changed meanwhile'} to ${itemValueText(change, resource, valueOf(change, resource, now))}.`,
         },
   );
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());

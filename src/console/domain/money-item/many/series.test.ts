@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rehearse } from '#console/domain/schedule/rehearsal.ts';
-import type { MoneyItem } from '../item.ts';
+import { moneyItem, type Instalment, type MoneyItem } from '../item.ts';
 import { payment, standard } from '../resource.ts';
-import type { Other } from './others.ts';
 import { planned, type BulkChange } from './plan.ts';
 import { seriesOf } from './series.ts';
 
 const today = '2026-11-22';
-const one = (ContractSequence: number, date: string, more: Partial<Other> = {}): Other => ({
-  ContractSequence,
-  InstalmentSequence: Number(date.slice(5, 7)),
-  InstalmentActionDate: `${date} 08:30`,
-  InstalmentAmount: 100,
-  InstalmentStatus: 'SCHEDULED',
-  ...more,
-});
-const rehearsed = (list: MoneyItem[], change: BulkChange, others: Other[], caps = new Map<string, number>()) => {
+const one = (ContractSequence: number, date: string, more: Partial<Instalment> = {}): Instalment =>
+  moneyItem('instalment', {
+    ContractSequence,
+    InstalmentSequence: Number(date.slice(5, 7)),
+    InstalmentActionDate: `${date} 08:30`,
+    InstalmentAmount: 100,
+    InstalmentStatus: 'SCHEDULED',
+    ...more,
+  });
+const rehearsed = (list: MoneyItem[], change: BulkChange, others: MoneyItem[], caps = new Map<string, number>()) => {
   const context = { resource: standard, today, holidayOf: () => undefined, others };
   return rehearse(seriesOf(planned(list, change, context), others, caps, today));
 };
@@ -63,13 +63,14 @@ test('a weekly contract may have several debits in a month', () => {
 });
 
 test('payments are rehearsed as debits are', () => {
-  const pay = (PaymentSequence: number, date: string): MoneyItem => ({
-    ContractSequence: 7,
-    PaymentSequence,
-    PaymentDate: `${date} 00:00`,
-    PaymentAmount: 50,
-    PaymentStatus: 'SCHEDULED',
-  });
+  const pay = (PaymentSequence: number, date: string): MoneyItem =>
+    moneyItem('payment', {
+      ContractSequence: 7,
+      PaymentSequence,
+      PaymentDate: `${date} 00:00`,
+      PaymentAmount: 50,
+      PaymentStatus: 'SCHEDULED',
+    });
   const list = [pay(1, '2026-12-31'), pay(2, '2027-01-31')];
   const context = { resource: payment, today, holidayOf: () => undefined, others: list };
   const rows = planned(list.slice(0, 1), { kind: 'shift', days: 3 }, context);

@@ -1,4 +1,3 @@
-import { stageOf } from '#answers/statuses.ts';
 import type { Due, RehearsedMove, ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { mayMove } from '#console/model/statuses.ts';
@@ -6,11 +5,10 @@ import type { DateText } from '#rules/calendar.ts';
 import { periods } from '#rules/frequencies.ts';
 import { centsOf } from '#rules/money.ts';
 import { grouped } from '#rules/sums.ts';
-import { amountOf, dueOf, itemKey, statusOf, type MoneyItem } from '../item.ts';
-import type { Other } from './others.ts';
+import { itemKey, type MoneyItem } from '../item.ts';
 import type { BulkChange, PlannedChange } from './plan.ts';
 
-const dueOfItem = (item: MoneyItem): Due => ({ date: dueOf(item), cents: centsOf(amountOf(item)) ?? null });
+const dueOfItem = (item: MoneyItem): Due => ({ date: item.due, cents: centsOf(item.amount) ?? null });
 
 /** Only these move money to another day or amount; a cancel skips on purpose. */
 export const isRehearsed = ({ kind }: BulkChange): boolean => kind !== 'cancel' && kind !== 'tracking';
@@ -22,7 +20,7 @@ export const isRehearsed = ({ kind }: BulkChange): boolean => kind !== 'cancel' 
  */
 export function seriesOf(
   rows: readonly PlannedChange[],
-  others: readonly Other[],
+  others: readonly MoneyItem[],
   caps: ReadonlyMap<string, number>,
   today: DateText,
 ): ContractSeries[] {
@@ -34,18 +32,17 @@ export function seriesOf(
   return [...grouped(rows, (it) => segmentOfRecord(it.before))].map(([contract, planned]): ContractSeries => {
     const rest = byContract.get(contract) ?? [];
     const all = [...planned, ...rest.map((it): Pick<PlannedChange, 'before' | 'after'> => ({ before: it, after: it }))];
-    const isAhead = ({ before }: Pick<PlannedChange, 'before'>) => mayMove(statusOf(before), dueOf(before), today);
-    const gone = all.filter(
-      (row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(stageOf(statusOf(row.before)) ?? 'unpaid'),
-    );
-    const period = periods.get(rest.find((it) => it.FrequencyCode)?.FrequencyCode ?? '');
+    const isAhead = ({ before }: Pick<PlannedChange, 'before'>) => mayMove(before.status, before.due, today);
+    const gone = all.filter((row) => !isAhead(row) && !['cancelled', 'unpaid'].includes(row.before.stage ?? 'unpaid'));
+    const frequencies = rest.map((it) => it.kind === 'instalment' && it.FrequencyCode);
+    const period = periods.get(frequencies.find(Boolean) || '');
     const cap = caps.get(contract);
     return {
       contract,
       moves: all
         .filter(isAhead)
         .map((row): RehearsedMove => ({ before: dueOfItem(row.before), after: dueOfItem(row.after) })),
-      gone: gone.map(({ before }) => dueOf(before)),
+      gone: gone.map(({ before }) => before.due),
       periods: period && [period, period],
       caps: [cap, cap],
     };

@@ -6,6 +6,7 @@ import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
+import { moneyItems } from '#console/domain/money-item/item.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
@@ -39,7 +40,7 @@ export function EditTerms({
   const isApproved = operation === 'mandateEdit' && isApprovedByPayer(product);
   const instalments = useRead('instalmentList', named);
   const today = useToday();
-  const list = instalments.data?.records ?? [];
+  const list = moneyItems('instalment', instalments.data?.records);
   const open = ahead(list, today);
   const to = href(links.contract(named));
   const phraseOf = useContractPhrases();

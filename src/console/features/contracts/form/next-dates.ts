@@ -1,6 +1,4 @@
-import { stageOf } from '#answers/statuses.ts';
-import { unknownAmong } from '#answers/statuses.ts';
-import { statusOf } from '#console/domain/money-item/item.ts';
+import { stageOf, unknownAmong } from '#answers/statuses.ts';
 import { compareSchedules, type CreatedInstalment } from '#console/domain/schedule/compare.ts';
 import type { ContractSeries } from '#console/domain/schedule/rehearsal.ts';
 import { estimate, type Draft } from '#console/domain/schedule/terms.ts';
@@ -24,8 +22,8 @@ function placed(
   terms: Draft,
 ): { instalments: ReplannedInstalment[]; isAsPlanned: boolean } | undefined {
   const plan = estimate(terms, made.length);
-  const isCancelled = (instalment: CreatedInstalment) => stageOf(statusOf(instalment)) === 'cancelled';
-  if (plan.kind !== 'planned' || unknownAmong(made.map(statusOf)).length > 0) return undefined;
+  const isCancelled = (instalment: CreatedInstalment) => stageOf(instalment.InstalmentStatus) === 'cancelled';
+  if (plan.kind !== 'planned' || unknownAmong(made.map((it) => it.InstalmentStatus)).length > 0) return undefined;
   const pairs = compareSchedules(
     plan.planned,
     made.filter((it) => !isCancelled(it)),
@@ -47,7 +45,8 @@ function placed(
         date: instalment.InstalmentActionDate,
         cents,
         type: instalment.DebitSequenceType ?? null,
-        status: stageOf(statusOf(instalment)) === 'scheduled' ? 'SCHEDULED' : statusOf(instalment),
+        status:
+          stageOf(instalment.InstalmentStatus) === 'scheduled' ? 'SCHEDULED' : (instalment.InstalmentStatus ?? ''),
       },
     ];
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moneyItems } from '#console/domain/money-item/item.ts';
 import type { CreatedInstalment } from '#console/domain/schedule/compare.ts';
 import { schedule } from '#rules/schedule.ts';
 import { setByHand } from './set-by-hand.ts';
@@ -22,7 +23,11 @@ const instalments = (changed: Record<number, CreatedInstalment>) =>
   made().map((it) => ({ ...it, ...changed[it.InstalmentSequence ?? 0] }));
 const today = '2027-01-05';
 const named = (of: Parameters<typeof setByHand>[0], list: CreatedInstalment[], day = today) =>
-  setByHand(of, list, day).map((it) => [it.made.InstalmentSequence, it.verdict, it.expected?.InstalmentActionDate]);
+  setByHand(of, moneyItems('instalment', list), day).map((it) => [
+    it.made.InstalmentSequence,
+    it.verdict,
+    it.expected?.InstalmentActionDate,
+  ]);
 
 test('what follows the terms is not named', () => {
   assert.deepEqual(named(terms, made()), []);

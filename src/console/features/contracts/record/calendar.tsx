@@ -8,7 +8,7 @@ import { StatusMark } from '#console/kit/ui/status.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 
-const dayOf = (instalment: Instalment): DateText => dateOf(instalment.InstalmentActionDate ?? '');
+const dayOf = (instalment: Instalment): DateText => dateOf(instalment.due);
 
 /** The month of the selected day, else the current one if something is due, else the next with a debit. */
 function firstMonth(days: readonly DateText[], today: DateText, selected: DateText | undefined): string {

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
-import { reasonOf, type Instalment } from '#console/domain/money-item/item.ts';
+import type { Instalment } from '#console/domain/money-item/item.ts';
 import { reasonsIn, type RuleReasons } from '#console/domain/money-item/rules.ts';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ChangedLine, TransactionTypes } from '#console/domain/timeline/event.tsx';
@@ -76,7 +76,7 @@ export function DebitDetails({
 }) {
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
-  const reason = reasonOf(instalment);
+  const { reason } = instalment;
   // The table may hide them.
   const details = detailFields.filter((fieldName) => instalment[fieldName] != null);
   return (

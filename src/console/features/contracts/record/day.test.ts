@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Instalment } from '#console/domain/money-item/item.ts';
+import { changedItem, moneyItem, type Instalment } from '#console/domain/money-item/item.ts';
 import { matched, reasonsIn } from '#console/domain/money-item/rules.ts';
 import { mergeEvents } from '#console/domain/timeline/events.ts';
 import { contractDay } from './day.ts';
 
-const one = (sequence: number, at: string, status: string, amount = 100): Instalment => ({
-  InstalmentSequence: sequence,
-  InstalmentActionDate: at,
-  InstalmentAmount: amount,
-  InstalmentStatus: status,
-});
+const one = (sequence: number, at: string, status: string, amount = 100): Instalment =>
+  moneyItem('instalment', {
+    InstalmentSequence: sequence,
+    InstalmentActionDate: at,
+    InstalmentAmount: amount,
+    InstalmentStatus: status,
+  });
 const became = (at: string, sequence: number, old: string, next: string) => ({
   ChangeDate: at,
   ChangeType: 'STATE',
@@ -69,8 +70,8 @@ test('a day without anything is empty', () => {
 
 test('why a debit failed is said of its transaction and of the change that it left, and of nothing else', () => {
   const instalments = [
-    { ...one(1, '2026-03-25 00:00', 'UNPAID'), InstalmentResult: '02' },
-    { ...one(2, '2026-04-25 00:00', 'PAID'), InstalmentResult: '00' },
+    changedItem(one(1, '2026-03-25 00:00', 'UNPAID'), { InstalmentResult: '02' }),
+    changedItem(one(2, '2026-04-25 00:00', 'PAID'), { InstalmentResult: '00' }),
   ];
   const returned = paid('2026-03-26 09:00', 100, 'UNPAID');
   const collected = paid('2026-04-25 18:00');

@@ -1,4 +1,4 @@
-import { type Instalment } from '#console/domain/money-item/item.ts';
+import type { Instalment } from '#console/domain/money-item/item.ts';
 import { matched } from '#console/domain/money-item/rules.ts';
 import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
 import { partsOf } from '#console/kit/form/difference.ts';
@@ -21,7 +21,7 @@ const sequenceOf = (line: Line): string | undefined => partsOf(line.field).seque
 
 export function contractDay(date: DateText, instalments: readonly Instalment[], events: readonly Event[]): Day {
   const pairs = [...matched(instalments, events)];
-  const isOn = (instalment: Instalment | undefined) => dateOf(instalment?.InstalmentActionDate ?? '') === date;
+  const isOn = (instalment: Instalment | undefined) => dateOf(instalment?.due ?? '') === date;
   const debits = instalments.filter(isOn).map((instalment): DayDebit => ({
     instalment,
     history: events

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { rhythmText } from '#console/domain/contract/rhythm.ts';
-import { numberOf } from '#console/domain/money-item/item.ts';
 import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf, type Progress } from '#console/domain/money-item/progress.ts';
 import type { KeyFact } from '#console/kit/record/header.tsx';
@@ -37,7 +36,7 @@ export function useContractFacts(
       note: rhythmText(frequency, day) || undefined,
     },
     paidFact({ ...of, isOpenEnded: record.NumberOfInstalments == null }),
-    unpaidFact({ ...of, hrefOf: (it) => `?instalment=${numberOf(it)}` }),
+    unpaidFact({ ...of, hrefOf: (it) => `?instalment=${it.number}` }),
   ]);
   return { facts, progress };
 }

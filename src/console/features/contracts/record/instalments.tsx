@@ -3,14 +3,19 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { memo, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { stageOf } from '#answers/statuses.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
 import { inFlightText } from '#console/domain/money-item/attempts.ts';
-import { affectedText, numberOf, statusOf, type Instalment, type MoneyItem } from '#console/domain/money-item/item.ts';
+import {
+  affectedText,
+  moneyItem,
+  moneyItems,
+  type Instalment,
+  type MoneyItem,
+} from '#console/domain/money-item/item.ts';
 import { NextFirst } from '#console/domain/money-item/next-first.tsx';
 import { affectedByCancel, matched } from '#console/domain/money-item/rules.ts';
 import { useSearchParam } from '#console/kit/address/address.ts';
@@ -27,11 +32,9 @@ import { useDayHref } from './day-href.ts';
 import { TermsSentence } from './terms-sentence.tsx';
 import { useTimeline } from './use-timeline.ts';
 
-const none: never[] = [];
-
 export function useInstalments(contract: ContractId) {
   const read = useReadOfRecord('instalmentList', contract);
-  return { ...read, list: read.data?.records ?? none };
+  return { ...read, list: moneyItems('instalment', read.data?.records) };
 }
 
 /** The instalments that a cancel affects, by the date in the form. Without the list it says nothing. */
@@ -59,14 +62,14 @@ function useOutcomes(contract: ContractId, record: ContractRecord, instalments: 
   return useMemo(() => {
     const times = new Map(
       [...matched(instalments, events)].flatMap(([transaction, it]) =>
-        it && transaction.TransactionDate ? [[numberOf(it), transaction.TransactionDate] as const] : [],
+        it && transaction.TransactionDate ? [[it.number, transaction.TransactionDate] as const] : [],
       ),
     );
-    return (it: Instalment) => times.get(numberOf(it));
+    return (it: MoneyItem) => times.get(it.number);
   }, [instalments, events]);
 }
 
-const isDebited = (item: MoneyItem) => ['paid', 'unpaid'].includes(stageOf(statusOf(item)) ?? '');
+const isDebited = (item: MoneyItem) => ['paid', 'unpaid'].includes(item.stage ?? '');
 
 const views = { '': 'Table', calendar: 'Calendar' };
 
@@ -160,15 +163,15 @@ export const ContractInstalments = memo(function ContractInstalments(props: Prop
             retry={() => void refetch()}
             empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
             outcomeAt={outcomeAt}
-            dayHref={(it) => dayHref(dateOf(it.InstalmentActionDate ?? ''))}
-            fileHref={(it) => (isDebited(it) ? href(links.disputeFile(contract, numberOf(it) ?? 0)) : undefined)}
-            href={(it) => (isDebited(it) ? dayHref(dateOf(it.InstalmentActionDate ?? '')) : undefined)}
+            dayHref={(it) => dayHref(dateOf(it.due))}
+            fileHref={(it) => (isDebited(it) ? href(links.disputeFile(contract, it.number ?? 0)) : undefined)}
+            href={(it) => (isDebited(it) ? dayHref(dateOf(it.due)) : undefined)}
           />
         </Stack>
       )}
       <AddItem
         contract={contract}
-        start={{ InstalmentAmount: record.InstalmentAmount }}
+        start={moneyItem('instalment', { InstalmentAmount: record.InstalmentAmount })}
         open={isAdding}
         onClose={() => setAdding(false)}
       />

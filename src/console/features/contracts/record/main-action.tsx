@@ -10,7 +10,7 @@ import { isWaiting } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
 import { afterBank, attemptsOf, returnedText } from '#console/domain/money-item/attempts.ts';
-import { amountOf, dueOf, reasonOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import type { MoneyItem } from '#console/domain/money-item/item.ts';
 import type { Progress } from '#console/domain/money-item/progress.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
@@ -29,7 +29,7 @@ function useFailed(contract: ContractId, status: string | undefined, progress: P
   const attempts = useMemo(() => attemptsOf(list), [list]);
   const failed = isFinal(status) || !mayCreate ? none : (progress?.failed ?? none);
   // A reason against all of them, or each has its own.
-  const isAgainst = (item: MoneyItem) => attempts.against !== undefined || againstText(reasonOf(item)) !== '';
+  const isAgainst = (item: MoneyItem) => attempts.against !== undefined || againstText(item.reason) !== '';
   return { failed, attempts, isAgainst: failed.length > 0 && failed.every(isAgainst) };
 }
 
@@ -47,8 +47,8 @@ function CollectAgain(props: {
   const [isOpen, setOpen] = useState(false);
   const [first, second] = failed;
   if (!first) return null;
-  const query = { q: number, from: dateOf(dueOf(first)), to: today };
-  const label = second ? 'Collect again' : `Collect ${formatField('InstalmentAmount', amountOf(first))} again`;
+  const query = { q: number, from: dateOf(first.due), to: today };
+  const label = second ? 'Collect again' : `Collect ${formatField('InstalmentAmount', first.amount)} again`;
   return (
     <>
       <ActionButton
@@ -98,7 +98,7 @@ export function NotAgain(props: {
         </Stack>
       }
     >
-      {returnedText(last, againstText(reasonOf(last)))}
+      {returnedText(last, againstText(last.reason))}
     </Notice>
   );
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { stageOf } from '#answers/statuses.ts';
 import { call } from '#console/api/client.ts';
 import { config } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
@@ -9,7 +8,7 @@ import { askReport } from '#console/domain/collections/report-figures.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
 import { underwayCodes } from '#console/domain/money-item/across/source.ts';
-import { amountOf, dueOf, statusOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { moneyItems, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { collectedItems, scheduledItems } from '#console/domain/money-item/report-items.ts';
 import type { ExistingItem } from '#console/import-engine/existing.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
@@ -24,8 +23,8 @@ const existingOf = (item: MoneyItem): ExistingItem => ({
   sequence: textOf(item.ContractSequence),
   client: textOf(item.ClientNumber),
   contract: textOf(item.ContractNumber),
-  day: dueOf(item).slice(0, 10),
-  cents: centsOf(amountOf(item)),
+  day: item.due.slice(0, 10),
+  cents: centsOf(item.amount),
 });
 
 /** A 404 is an empty list. */
@@ -41,11 +40,11 @@ async function orNone<T>(reading: Promise<{ records: T[] }>): Promise<T[]> {
 /** Up to today, from today on, and what is at the bank, which neither report has (docs/decisions.md, 32): it is there before its day. */
 async function debits(tenant: Tenant, range: Days, today: string, signal: AbortSignal): Promise<MoneyItem[]> {
   const { past, ahead } = splitAt(range, today);
-  const lists = await Promise.all([
+  const lists = await Promise.all<MoneyItem[]>([
     past ? askReport('transactions', tenant, past, (source) => collectedItems(source, [collectionsOnly]), signal) : [],
     ahead ? askReport('future-transactions', tenant, ahead, scheduledItems, signal) : [],
     ...underwayCodes(config()).map((Status) =>
-      orNone<MoneyItem>(call('omniInstalmentList', tenant, { Status }, { signal })),
+      orNone(call('omniInstalmentList', tenant, { Status }, { signal })).then((list) => moneyItems('omni', list)),
     ),
   ]);
   return lists.flat();
@@ -61,10 +60,10 @@ export async function existingItems(
 ): Promise<ExistingItem[]> {
   const items: MoneyItem[] =
     operation === 'payoutPaymentCreate'
-      ? await orNone<MoneyItem>(call('payoutPaymentList', tenant, {}, { signal }))
+      ? moneyItems('payment', await orNone(call('payoutPaymentList', tenant, {}, { signal })))
       : await debits(tenant, range, today, signal);
   return items
-    .filter((it) => stageOf(statusOf(it)) !== 'cancelled')
+    .filter((it) => it.stage !== 'cancelled')
     .map(existingOf)
     .filter(({ day }) => day >= range.from && day <= range.to);
 }

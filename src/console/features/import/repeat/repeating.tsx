@@ -7,7 +7,7 @@ import { useListed } from '#console/domain/list/search.ts';
 import { MissingReports } from '#console/domain/money-item/across/missing.tsx';
 import { instalmentOf } from '#console/domain/money-item/across/rows.ts';
 import { useAcross } from '#console/domain/money-item/across/source.ts';
-import { clientOf, dueOf, statusOf } from '#console/domain/money-item/item.ts';
+import { clientOf } from '#console/domain/money-item/item.ts';
 import { rowsOf } from '#console/kit/data-grid/selection.ts';
 import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
@@ -89,8 +89,8 @@ function useRows(source: ReportSource | null, count: number): ContractAmount[] |
               const instalment = instalmentOf(row);
               return {
                 contract: contractOf(instalment),
-                day: dateOf(dueOf(instalment)),
-                status: statusOf(instalment),
+                day: dateOf(instalment.due),
+                status: instalment.status,
                 fields: instalment,
               };
             }),

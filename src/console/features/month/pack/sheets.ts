@@ -7,7 +7,7 @@ import { agedSums } from '#console/domain/collections/ageing.ts';
 import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import { askDayRates, differentClients, dueIn, shareOf } from '#console/domain/collections/rates.ts';
 import { collectionsOnly, payoutsOnly } from '#console/domain/collections/report-list.ts';
-import type { WorkbookCell, WorkbookSheet } from '#console/report-engine/export/workbook.ts';
+import type { WorkbookCell, WorkbookTable } from '#console/report-engine/export/workbook.ts';
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
@@ -54,7 +54,7 @@ export const summaryLines = (
   ['Payouts unpaid', ...toldOf(figures.saysPayouts, figures.payoutsUnpaid)],
 ];
 
-export function summarySheet(lines: ReturnType<typeof summaryLines>): WorkbookSheet {
+export function summarySheet(lines: ReturnType<typeof summaryLines>): WorkbookTable {
   return {
     name: 'Summary',
     titles: ['What', 'Number', 'Amount'],
@@ -74,7 +74,7 @@ const columnsByDay: readonly [
   ['Payouts unpaid', isMoney('unpaid', true), (it) => it.saysPayouts],
 ];
 
-export function byDaySheet(figures: MonthFigures, { from, to }: Days): WorkbookSheet {
+export function byDaySheet(figures: MonthFigures, { from, to }: Days): WorkbookTable {
   const { days } = figures;
   const byDay = grouped(days, (it) => it.day);
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
@@ -100,7 +100,7 @@ export async function byContractSheet(
   transactions: LocalReport,
   instalments: LocalReport,
   days: Days,
-): Promise<WorkbookSheet> {
+): Promise<WorkbookTable> {
   const came = await transactions.groups(
     ['ContractSequence', 'ClientNumber', 'ContractNumber'].map((fieldName) => ({ fieldName })),
     { hasSums: true, filters: [collectionsOnly] },
@@ -160,7 +160,7 @@ export async function byReasonSheet(
   instalments: LocalReport,
   { from, to }: Days,
   labels: Readonly<Record<string, string>>,
-): Promise<WorkbookSheet> {
+): Promise<WorkbookTable> {
   const found = await instalments.groups([{ fieldName: 'InstalmentResult' }], {
     hasSums: true,
     filters: [{ fieldName: 'LastUpdateDate', kind: 'date', from, to }],
@@ -187,7 +187,7 @@ export async function ageingSheet(
   history: LocalReport,
   to: DateText,
   settledOn: (key: string) => DateText | undefined,
-): Promise<WorkbookSheet> {
+): Promise<WorkbookTable> {
   const [{ columns }, rows] = [history, await history.rows()];
   const read = itemFields.flatMap((it) => columns.column(it) ?? []);
   const records: Iterable<Row> = {
@@ -217,7 +217,7 @@ export async function ageingSheet(
 
 const percent = (share: number): WorkbookCell => ({ figure: Math.round(share * 1000) / 10 });
 
-export async function ratesSheet(instalments: LocalReport, days: Days): Promise<WorkbookSheet> {
+export async function ratesSheet(instalments: LocalReport, days: Days): Promise<WorkbookTable> {
   const found = await askDayRates(instalments, days);
   const rows = found.map(({ day, paid, all }): WorkbookCell[] => {
     const share = shareOf(paid, all);
@@ -231,7 +231,7 @@ export async function ratesSheet(instalments: LocalReport, days: Days): Promise<
   };
 }
 
-export async function payoutsSheet(transactions: LocalReport): Promise<WorkbookSheet> {
+export async function payoutsSheet(transactions: LocalReport): Promise<WorkbookTable> {
   const found = await transactions.groups(
     ['TransactionDate', 'ClientNumber', 'ContractNumber', 'ContractSequence', 'Status'].map((fieldName) => ({
       fieldName,

@@ -1,5 +1,5 @@
 import type { TokenSource } from '#console/api/auth.ts';
-import type { WorkbookSheet } from '#console/report-engine/export/workbook.ts';
+import type { WorkbookTable } from '#console/report-engine/export/workbook.ts';
 import type { ReportSpec } from '#console/report-engine/protocol.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
 import type { DateText } from '#rules/calendar.ts';
@@ -8,7 +8,7 @@ import type { Accounts, BankMove } from './journal.ts';
 type Part = Omit<ReportSpec, 'token'>;
 
 /** Rows of a sheet that the page already has. */
-export interface ExtraSheet extends WorkbookSheet {
+export interface ExtraSheet extends WorkbookTable {
   rows: readonly (readonly (string | number | { cents: number } | null)[])[];
 }
 

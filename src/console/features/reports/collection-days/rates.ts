@@ -8,6 +8,7 @@ import {
   type Tried,
   type UnknownStatuses,
 } from '#console/domain/collections/rates.ts';
+import { reportRecords } from '#console/domain/collections/report-figures.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
 import { daysBetween, weekday } from '#rules/calendar.ts';
@@ -116,17 +117,18 @@ async function askAttempts(source: ReportSource, days: Days, outcomes: Filter, a
     return group.keys[0] && paid < tried ? [group.keys[0]] : [];
   });
   const ofContracts: Filter = { fieldName: 'ContractSequence', kind: 'oneOf', values: [...new Set(contracts)] };
-  const { rows, count } = await source.found(
+  const { records, count } = await reportRecords(
+    source,
     ['ContractSequence', 'InstalmentActionDate', 'InstalmentStatus'],
     [...filters, ofContracts],
     maxFollowed,
   );
   if (count > maxFollowed) return null;
   const [second, later] = followedOf(
-    rows.map((it) => ({
+    records.map((it) => ({
       contract: String(it.ContractSequence),
-      at: String(it.InstalmentActionDate ?? ''),
-      isPaid: stageOf(it.InstalmentStatus as string | null) === 'paid',
+      at: it.InstalmentActionDate ?? '',
+      isPaid: stageOf(it.InstalmentStatus) === 'paid',
     })),
   );
   const first = { paid: all.paid - second.paid - later.paid, all: all.all - second.all - later.all };
