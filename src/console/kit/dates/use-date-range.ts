@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { createStore, useStore } from '#console/api/store.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
+import { createStore, useStore } from '#console/kit/base/store.ts';
 import { useToday } from '#console/session/today.ts';
 import type { DateText } from '#rules/calendar.ts';
 import {

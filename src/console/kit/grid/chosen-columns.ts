@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { localStore } from '#console/api/storage.ts';
+import { localStore } from '#console/kit/base/storage.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { Column } from './columns.ts';
 
