@@ -10,6 +10,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { onSignOutElsewhere, useSession } from '#console/api/auth.ts';
 import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
 import { importsDatabase } from '#console/api/idb.ts';
+import { setUpKit } from '#console/domain/set-up-kit.ts';
 import { sessionStore } from '#console/kit/base/storage.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
@@ -51,6 +52,7 @@ export function prepareApp(path: string): void {
 }
 
 export function mountApp(earlyKeys: EarlyKeys): void {
+  setUpKit();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   discardOldImports().catch(() => {});

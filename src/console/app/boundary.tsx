@@ -5,8 +5,8 @@ import { Component, Fragment, type ReactNode } from 'react';
 import { explain } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { isServed } from '#console/api/unreachable.ts';
+import { openDetails } from '#console/domain/outcome/details-open.ts';
 import { NotLoaded } from '#console/kit/base/not-loaded.ts';
-import { openDetails } from '#console/kit/outcome/details-open.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 
 interface Props {

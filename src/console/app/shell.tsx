@@ -4,10 +4,10 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-calls.ts';
+import { AwayNotice } from '#console/domain/outcome/answer-notices.tsx';
+import { useOpenDetails } from '#console/domain/outcome/details-open.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useStore } from '#console/kit/base/store.ts';
-import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
-import { AwayNotice } from '#console/kit/ui/answer-notices.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { OnPaper } from '#console/kit/ui/paper.tsx';
@@ -21,7 +21,7 @@ import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type OpenPanel } from './top-bar.tsx';
 
 const EarlierCalls = later(async () => (await import('#console/domain/outbox/earlier-calls.tsx')).EarlierCalls);
-const Details = later(async () => (await import('#console/kit/outcome/details.tsx')).Details);
+const Details = later(async () => (await import('#console/domain/outcome/details.tsx')).Details);
 const ShortcutSheet = later(async () => (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet);
 
 const Frame = styled('div')(({ theme }) => ({

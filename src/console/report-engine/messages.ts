@@ -16,9 +16,6 @@ import type {
 
 export const pageSize = 100;
 
-/** The rows of a report or a list that are printed: about a dozen sheets. They stay loaded: a browser does not wait. */
-export const printedRows = 500;
-
 export interface RowsPage {
   page: number;
   epoch: number;

@@ -1,7 +1,7 @@
 import { stageOf } from '#answers/statuses.ts';
 import { numberOf, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { matched } from '#console/domain/money-item/rules.ts';
-import { partsOf } from '#console/kit/form/difference.ts';
+import { partsOf } from '#console/domain/write/difference.ts';
 import type { Event, Transaction } from './events.ts';
 
 /** A line of a timeline: an event, or all the paid debits between two events. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { bytesText, rowCountText, reportDaysText, sliceWords } from '#console/domain/collections/report-text.ts';
-import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { DetailsButton } from '#console/domain/outcome/details-button.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { ReadingBar } from '#console/kit/ui/reading.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';

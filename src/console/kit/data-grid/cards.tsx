@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useRef } from 'react';
 import type { Row } from '#answers/report/columns.ts';
-import type { useLabels } from '#console/api/lookups.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { Cards } from '#console/kit/grid/narrow/cards.tsx';
+import type { LabelOf } from '#console/kit/host.ts';
 import type { ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 
 /** Lines of a card besides the name and the amount. */
@@ -23,7 +23,7 @@ export function SourceCards(props: {
   source: ReportSource;
   state: ReportState;
   columns: readonly ShownColumn<Row>[];
-  labelOf: ReturnType<typeof useLabels>;
+  labelOf: LabelOf;
   linkOf?(fieldName: string, row: Row): string | undefined;
   onDetails(position: number): void;
 }) {

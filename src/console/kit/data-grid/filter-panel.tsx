@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useLabels } from '#console/api/lookups.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { host } from '#console/kit/host.ts';
 import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
@@ -121,7 +121,7 @@ function Values(props: {
   onChoose(values: (string | null)[]): void;
 }) {
   const { fieldName, found, chosen, onChoose } = props;
-  const labelOf = useLabels([fieldName]);
+  const labelOf = host.useLabels([fieldName]).labelOf;
   // Selected values can be deselected even if they are no longer frequent.
   const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
   const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];

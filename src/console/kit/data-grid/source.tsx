@@ -14,14 +14,13 @@ import {
   type ReactNode,
 } from 'react';
 import type { Row } from '#answers/report/columns.ts';
-import { useLabels } from '#console/api/lookups.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { cellOf, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
 import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
+import { host, type KitFields } from '#console/kit/host.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
-import type { FieldName } from '#contract/fields.ts';
 import { MenuButton, Resizer } from './header.tsx';
 import { sizedTo, type Layout } from './layout.ts';
 import type { OpenedPopover } from './opened.ts';
@@ -46,7 +45,7 @@ interface Props {
   view: View;
   onView(view: View): void;
   /** Cells hold no state: scrolling reuses them. */
-  columns: readonly (FieldName | Column<Row>)[];
+  columns: readonly (keyof KitFields | Column<Row>)[];
   layout: Layout;
   onLayout(layout: Layout): void;
   empty: ReactNode;
@@ -78,7 +77,7 @@ export function SourceGrid(props: Props) {
     room,
     totals !== undefined,
   );
-  const labelOf = useLabels(columns.map((it) => it.fieldName));
+  const labelOf = host.useLabels(columns.map((it) => it.fieldName)).labelOf;
   const { selection, span, onMouseDown, onMouseOver, onSelectionKey } = useSelection(handle, view, columns);
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
 

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { holidayOf } from '#console/api/holidays.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { matchClient, parseClientSearch } from '#console/domain/client/search.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
-import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { daysFrom } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { notEditableReasonOf } from '#console/model/statuses.ts';
 import type { Filter, RowGroup, PageFilter, View } from '#console/report-engine/protocol.ts';
