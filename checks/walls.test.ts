@@ -22,7 +22,9 @@ const forbidden: Record<string, string> = {
   'src/console/features/clients/wall.ts': '#console/features/payouts/contract.tsx',
   'src/console/features/contracts/record/wall.ts': '#console/features/clients/client.tsx',
   'src/console/domain/client/wall.ts': '#console/features/clients/client.tsx',
-  'src/console/kit/grid/wall.ts': '#console/domain/links.ts',
+  'src/console/kit/wall.ts': '#console/domain/links.ts',
+  'src/console/kit/grid/wall.ts': '#contract/fields.ts',
+  'src/console/kit/form/wall.ts': '#console/api/config.ts',
   'src/console/import-engine/wall.ts': '#console/kit/ui/format.tsx',
   'src/console/report-engine/export/wall.ts': '#console/kit/ui/format.tsx',
   'src/console/session/wall.ts': '#console/kit/ui/format.tsx',
@@ -110,6 +112,19 @@ test('the kit names no operation and no field, so it could serve another product
     return [...new Set(found)].map((name) => `${file}: ${name}`);
   });
   assert.deepEqual(named, []);
+});
+
+test('the kit imports the rules, itself and what shows a page', () => {
+  const kit = join(root, 'src/console/kit');
+  const files = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter((it) => /\.tsx?$/.test(it));
+  const sources = files.filter((it) => !/\.test\.|testing/.test(it)).map((it) => readFileSync(join(kit, it), 'utf8'));
+  const found = sources.flatMap((it) => [...it.matchAll(/(?:from |import\(?)'([^'.][^']*)'/g)].map(([, from]) => from));
+  const own = /^#(?:rules|console\/kit)\//;
+  const packages = /^(?:react(?:-dom)?|@mui\/material\/\w+|react-(?:router-dom|hook-form)|pdfkit)$/;
+  assert.deepEqual(
+    found.filter((from = '') => !own.test(from) && !packages.test(from)),
+    [],
+  );
 });
 
 test('only pages load by `lazy`, after whose fallback React waits 300 ms', () => {

@@ -1,9 +1,9 @@
-import type { ColumnSpec, Row } from '#answers/report/columns.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
+import type { ColumnSpec, Row } from '#rules/column.ts';
 import type {
   Counting,
   Exported,
   ExportOptions,
-  Filter,
   FoundRecords,
   RowGroup,
   GroupBy,

@@ -1,5 +1,5 @@
-import type { Row } from '#answers/report/columns.ts';
 import { printedRows } from '#console/kit/base/printed-rows.ts';
+import type { Row } from '#rules/column.ts';
 import { pageSize, type RowsPage } from './messages.ts';
 
 /** Far more pages than a screen shows, and little memory. */

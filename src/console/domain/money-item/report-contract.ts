@@ -1,4 +1,4 @@
-import type { Filter } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 
 interface OfContract {
   ContractSequence?: number | null;

@@ -1,8 +1,9 @@
 import { normalizedRecords } from '#answers/normalize.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { Filter, ReportSource } from '#console/report-engine/protocol.ts';
+import type { ReportSource } from '#console/report-engine/protocol.ts';
 import type { MoneyItem } from './item.ts';
 import { inContracts, ofListed } from './report-contract.ts';
 

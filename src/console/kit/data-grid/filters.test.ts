@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import type { ColumnKind } from '#answers/report/columns.ts';
+import type { GridView } from '#console/kit/base/grid-source.ts';
 import { setUpSample } from '#console/kit/testing/sample.ts';
-import type { View } from '#console/report-engine/protocol.ts';
+import type { ColumnKind } from '#rules/column.ts';
 import { describe, nothingTyped, readFilters, typedOf, withFilters } from './filters.ts';
 
 before(setUpSample);
 
-const view: View = { search: '', filters: [], sort: null };
+const view: GridView = { search: '', filters: [], sort: null };
 
 test('amounts are typed as they are shown and asked for in whole cents', () => {
   const { filters } = readFilters('Amount', 'amount', { ...nothingTyped, least: '1 234,56', most: 'R 2000' });

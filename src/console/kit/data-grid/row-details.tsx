@@ -2,8 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { parseJson } from '#answers/json.ts';
-import type { Row } from '#answers/report/columns.ts';
+import type { GridSource } from '#console/kit/base/grid-source.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { host, labelFor } from '#console/kit/host.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
@@ -12,7 +11,8 @@ import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
+import type { Row } from '#rules/column.ts';
+import { parseJson } from '#rules/json.ts';
 
 const Content = styled('div')({
   padding: 20,
@@ -53,7 +53,7 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
 
 /** Arrow Up and Down change the row; Escape returns to the grid. */
 export function RowDetails(props: {
-  source: ReportSource;
+  source: GridSource;
   position: number;
   labels: readonly ShownColumn<Row>[];
   linkOf?(fieldName: string, row: Row): string | undefined;

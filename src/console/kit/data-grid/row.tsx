@@ -1,9 +1,9 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import type { Row } from '#answers/report/columns.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { host, type LabelOf } from '#console/kit/host.ts';
 import { isDateField, formatField } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
+import type { Row } from '#rules/column.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 interface Props {

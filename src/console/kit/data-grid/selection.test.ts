@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Row } from '#answers/report/columns.ts';
+import type { RowSource } from '#console/kit/base/grid-source.ts';
 import { setUpSample } from '#console/kit/testing/sample.ts';
-import type { RowSource } from '#console/report-engine/protocol.ts';
+import type { Row } from '#rules/column.ts';
 import { cellsIn, pastedText, rowsOf, spanOf, tsvOf } from './selection.ts';
 
 before(setUpSample);

@@ -1,7 +1,7 @@
-import type { Row } from '#answers/report/columns.ts';
+import type { RowSource } from '#console/kit/base/grid-source.ts';
 import type { GridCell } from '#console/kit/grid/focus.ts';
 import { host } from '#console/kit/host.ts';
-import type { RowSource } from '#console/report-engine/protocol.ts';
+import type { Row } from '#rules/column.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 /** Row 0 is the header. */

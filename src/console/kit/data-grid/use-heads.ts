@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Row } from '#answers/report/columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import type { GridHead } from '#console/kit/grid/table.tsx';
 import { host, type KitFields } from '#console/kit/host.ts';
+import type { Row } from '#rules/column.ts';
 import { arrangedColumns, filledWidths, heldAt, type Layout } from './layout.ts';
 
 /** Room for thirteen bold digits, and for the word before them. */

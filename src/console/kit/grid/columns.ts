@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ColumnKind } from '#answers/report/columns.ts';
 import { host, labelFor, type KitFields } from '#console/kit/host.ts';
 import { isNumeric, formatField } from '#console/kit/ui/format.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
+import type { ColumnKind } from '#rules/column.ts';
 
 export interface Column<Row> {
   fieldName: string;

@@ -20,7 +20,7 @@ import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { FilteredBy } from '#console/kit/ui/paper.tsx';
-import { ReadingBar, useIsLong } from '#console/kit/ui/reading.tsx';
+import { ReadingBar, useIsLong } from '#console/kit/ui/reading-bar.tsx';
 import { belowRows } from '#console/kit/ui/states.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
