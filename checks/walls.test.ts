@@ -120,6 +120,8 @@ test('the kit imports the rules, itself and what shows a page', () => {
   const sources = files.filter((it) => !/\.test\.|testing/.test(it)).map((it) => readFileSync(join(kit, it), 'utf8'));
   const found = sources.flatMap((it) => [...it.matchAll(/(?:from |import\(?)'([^'.][^']*)'/g)].map(([, from]) => from));
   const own = /^#(?:rules|console\/kit)\//;
+  // The linter takes what begins so for the folder that the floors below may use.
+  assert.deepEqual([...new Set(files.filter((it) => it.startsWith('b')).map((it) => it.slice(0, 5)))], ['base/']);
   const packages = /^(?:react(?:-dom)?|@mui\/material\/\w+|react-(?:router-dom|hook-form)|pdfkit)$/;
   assert.deepEqual(
     found.filter((from = '') => !own.test(from) && !packages.test(from)),

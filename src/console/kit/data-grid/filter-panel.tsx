@@ -121,7 +121,7 @@ function Values(props: {
   onChoose(values: (string | null)[]): void;
 }) {
   const { fieldName, found, chosen, onChoose } = props;
-  const labelOf = host.useLabels([fieldName]).labelOf;
+  const { labelOf } = host.useLabels([fieldName]);
   // Selected values can be deselected even if they are no longer frequent.
   const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
   const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];

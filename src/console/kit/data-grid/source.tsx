@@ -77,7 +77,7 @@ export function SourceGrid(props: Props) {
     room,
     totals !== undefined,
   );
-  const labelOf = host.useLabels(columns.map((it) => it.fieldName)).labelOf;
+  const { labelOf } = host.useLabels(columns.map((it) => it.fieldName));
   const { selection, span, onMouseDown, onMouseOver, onSelectionKey } = useSelection(handle, view, columns);
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
 

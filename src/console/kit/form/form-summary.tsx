@@ -35,7 +35,7 @@ export function FormSummary({ fieldNames, faults }: { fieldNames: readonly strin
           );
         })}
         {general.map((fault) => (
-          <li key={fault.Message}>{faultText(fault)}</li>
+          <li key={`${fault.Code} ${fault.Message}`}>{faultText(fault)}</li>
         ))}
       </Box>
     </Notice>

@@ -16,7 +16,7 @@ export function Facts(props: {
   isNarrow?: boolean;
 }) {
   const { record, fieldNames, isNarrow = false } = props;
-  const labelOf = host.useLabels(fieldNames).labelOf;
+  const { labelOf } = host.useLabels(fieldNames);
   const fields = record as Record<string, unknown>;
 
   const valueOf = (fieldName: string): ReactNode => {
