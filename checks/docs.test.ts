@@ -10,7 +10,7 @@ import { interfaceText } from './interface.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const pages = ['.', 'docs', 'bench', 'endurance'].flatMap((folder) =>
+const pages = ['.', 'docs', 'bench', 'endurance', 'src/console/kit'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
@@ -47,6 +47,26 @@ test('every relative link in the documentation leads to an existing file and hea
   );
   assert.ok(pages.length > 10);
   assert.deepEqual(broken, []);
+});
+
+test('the README of the kit names what the kit exports, in the folder that has it', () => {
+  const kit = join(root, 'src/console/kit');
+  const named = [...textOf('src/console/kit/README.md').matchAll(/^\| `(\w.*)\/`.*\|(.*)\|$/gm)].flatMap(
+    ([, folder = '', names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => ({ folder, name })),
+  );
+  assert.ok(named.length > 40);
+  const isThere = ({ folder, name }: (typeof named)[number]) =>
+    readdirSync(join(kit, folder)).some(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        new RegExp(`^export (?:const|class|function|interface|type) ${name}\\b`, 'm').test(
+          readFileSync(join(kit, folder, file), 'utf8'),
+        ),
+    );
+  assert.deepEqual(
+    named.filter((it) => !isThere(it)),
+    [],
+  );
 });
 
 test('every source file named in the documentation exists', () => {

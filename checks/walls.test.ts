@@ -22,7 +22,9 @@ const forbidden: Record<string, string> = {
   'src/console/features/clients/wall.ts': '#console/features/payouts/contract.tsx',
   'src/console/features/contracts/record/wall.ts': '#console/features/clients/client.tsx',
   'src/console/domain/client/wall.ts': '#console/features/clients/client.tsx',
-  'src/console/kit/grid/wall.ts': '#console/domain/links.ts',
+  'src/console/kit/wall.ts': '#console/domain/links.ts',
+  'src/console/kit/grid/wall.ts': '#contract/fields.ts',
+  'src/console/kit/form/wall.ts': '#console/api/config.ts',
   'src/console/import-engine/wall.ts': '#console/kit/ui/format.tsx',
   'src/console/report-engine/export/wall.ts': '#console/kit/ui/format.tsx',
   'src/console/session/wall.ts': '#console/kit/ui/format.tsx',
@@ -60,7 +62,9 @@ test('permitted imports are not refused', () => {
     'src/console/features/clients/wall.ts': '#console/domain/client/card.tsx',
     'src/console/features/contracts/record/wall.ts': '../form/fields.tsx',
     'src/console/domain/client/wall.ts': '#console/kit/ui/format.tsx',
-    'src/console/kit/grid/wall.ts': '#console/api/config.ts',
+    'src/console/kit/grid/wall.ts': '#rules/money.ts',
+    'src/console/api/wall.ts': '#console/kit/base/store.ts',
+    'src/console/report-engine/wall.ts': '#console/kit/base/store.ts',
     'src/service/resources/wall.ts': '#service/http/call.ts',
     'src/console/domain/write/wall.ts': '#answers/read-back/writes.ts',
     'src/service/jobs/wall.ts': '#answers/read-back/writes.ts',
@@ -108,6 +112,21 @@ test('the kit names no operation and no field, so it could serve another product
     return [...new Set(found)].map((name) => `${file}: ${name}`);
   });
   assert.deepEqual(named, []);
+});
+
+test('the kit imports the rules, itself and what shows a page', () => {
+  const kit = join(root, 'src/console/kit');
+  const files = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter((it) => /\.tsx?$/.test(it));
+  const sources = files.filter((it) => !/\.test\.|testing/.test(it)).map((it) => readFileSync(join(kit, it), 'utf8'));
+  const found = sources.flatMap((it) => [...it.matchAll(/(?:from |import\(?)'([^'.][^']*)'/g)].map(([, from]) => from));
+  const own = /^#(?:rules|console\/kit)\//;
+  // The linter takes what begins so for the folder that the floors below may use.
+  assert.deepEqual([...new Set(files.filter((it) => it.startsWith('b')).map((it) => it.slice(0, 5)))], ['base/']);
+  const packages = /^(?:react(?:-dom)?|@mui\/material\/\w+|react-(?:router-dom|hook-form)|pdfkit)$/;
+  assert.deepEqual(
+    found.filter((from = '') => !own.test(from) && !packages.test(from)),
+    [],
+  );
 });
 
 test('only pages load by `lazy`, after whose fallback React waits 300 ms', () => {

@@ -1,5 +1,5 @@
 // The other service's third merchant: lists of instalments identify their contract incompletely, or by a number beyond 2^53.
-import { parseJson } from '../../src/answers/json.ts';
+import { parseJson } from '../../src/rules/json.ts';
 import { inDays, type Answer } from './own-statuses.ts';
 
 /** More than a JavaScript number can hold; `jsonOf` writes it as a number. */

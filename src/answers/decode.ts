@@ -1,6 +1,6 @@
 import type { ApiResponse, Operation } from '#contract/operation.ts';
+import { parseJson } from '#rules/json.ts';
 import { isObject, listOf, textOf, type Json } from './error-body.ts';
-import { parseJson } from './json.ts';
 
 export { faultsOf } from './error-body.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonOf, parseJson } from './json.ts';
+import { parseJson } from '#rules/json.ts';
+import { jsonOf } from './json.ts';
 
 test('a number beyond 2^53 keeps all its digits, wherever it is in an answer', () => {
   assert.deepEqual(

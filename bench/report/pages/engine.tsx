@@ -1,9 +1,9 @@
 // The product's report engine under a table that costs nothing, to measure the engine alone.
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { ColumnKind } from '../../../src/answers/report/columns.ts';
 import { openReport } from '../../../src/console/report-engine/open-report.ts';
 import type { ExportOptions, ReportSource, View } from '../../../src/console/report-engine/protocol.ts';
+import type { ColumnKind } from '../../../src/rules/column.ts';
 import { fieldNames, key, offer, painted, until, url, type Row } from './page.ts';
 import { PlainTable } from './plain-table.tsx';
 

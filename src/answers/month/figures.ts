@@ -1,8 +1,8 @@
 import type { SignedFigures } from '#contract/month-end.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
+import type { Row } from '#rules/column.ts';
 import { centsOf } from '#rules/money.ts';
 import { addUp, type Sum } from '#rules/sums.ts';
-import type { Row } from '../report/columns.ts';
 import { stageOf, unknownAmong } from '../statuses.ts';
 import { isCollection, isLateReturn, isOfUnknownType, isPayout, transactionTypes } from '../transaction-kind.ts';
 

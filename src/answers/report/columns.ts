@@ -1,15 +1,6 @@
+import type { ColumnKind, ColumnSpec, Row } from '#rules/column.ts';
 import { Dictionary, grownArray } from './dictionary.ts';
 import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
-
-export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
-
-export interface ColumnSpec {
-  fieldName: string;
-  kind: ColumnKind;
-  label?: string;
-}
-
-export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The records of a report as columns, in the order received. Arrays may be longer than `Columns.length`. A missing

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { parseJson } from '#rules/json.ts';
 
 /**
  * Distinct values by their bytes, numbered from 0 in the order received. Entry 0 is no value (null or a missing field);

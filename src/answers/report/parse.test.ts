@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseJson } from '../json.ts';
+import type { ColumnSpec } from '#rules/column.ts';
+import { parseJson } from '#rules/json.ts';
 import { ReportColumns } from './columns.ts';
-import type { ColumnSpec } from './columns.ts';
 import { ReportParser, Unreadable } from './parse.ts';
 
 const specs: ColumnSpec[] = [

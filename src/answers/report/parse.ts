@@ -1,5 +1,5 @@
+import { parseJson } from '#rules/json.ts';
 import { isKey, isListKey, isNothing } from '../decode.ts';
-import { parseJson } from '../json.ts';
 import type { ReportColumn, ReportColumns } from './columns.ts';
 import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
 import { KnownFields, type KnownField } from './known-fields.ts';

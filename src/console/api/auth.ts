@@ -1,11 +1,11 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts';
 import { isObject, textOf } from '#answers/error-body.ts';
+import { channelNamed, keepsSignIn, localStore, sessionStore } from '#console/kit/base/storage.ts';
+import { createStore, useStore } from '#console/kit/base/store.ts';
 import type { Claims } from '#contract/permissions.ts';
 import type { Config } from './config.ts';
 import { deleteDatabase, importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
-import { channelNamed, keepsSignIn, localStore, sessionStore } from './storage.ts';
-import { createStore, useStore } from './store.ts';
 import { reach, Unreachable, unreachableOr } from './unreachable.ts';
 
 /**

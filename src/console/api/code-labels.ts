@@ -19,12 +19,14 @@ function fieldText(field: string): string | undefined {
   return label && number ? `${label} (no. ${number})` : label;
 }
 
+/** The codes that the configuration has for a field. */
+export const configuredCodes = (fieldName: string) => (isFieldName(fieldName) ? config().codes[fieldName] : undefined);
+
 /** The configured label, as the interface lists no values, or that of a field where fields are values. */
 export function codeLabel(fieldName: string, value: unknown): string | undefined {
   if (fieldName === 'FieldChanged') return fieldText(String(value));
-  const { codes } = config();
   const other = namedAs(fieldName);
-  const known = (isFieldName(fieldName) && codes[fieldName]) || (other && codes[other]);
-  const label = (known || undefined)?.find((it) => it.code === String(value))?.label;
+  const known = configuredCodes(fieldName) ?? (other && configuredCodes(other));
+  const label = known?.find((it) => it.code === String(value))?.label;
   return label ?? (fieldName === 'PaymentIndicator' ? typeText(String(value)) : undefined);
 }

@@ -1,5 +1,6 @@
 import { storedNothing, type ErrorKind } from '#answers/error-kinds.ts';
 import type { SendResults } from '#answers/send/results.ts';
+import { NotLoaded } from '#console/kit/base/not-loaded.ts';
 import type { ExtensionName } from '#contract/extensions.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
@@ -50,22 +51,6 @@ export class CallError extends Error {
     this.at = serverInstant().toISOString();
   }
 }
-
-/** The code of a page, or of a part that opens later, could not be loaded. */
-export class NotLoaded extends Error {
-  override name = 'NotLoaded';
-  /** @param renew lets the next mount try again */
-  constructor(
-    cause: unknown,
-    readonly renew: () => void = () => {},
-  ) {
-    super('A part of the console did not load', { cause });
-  }
-}
-
-export const notLoaded = (cause: unknown): never => {
-  throw cause instanceof NotLoaded ? cause : new NotLoaded(cause);
-};
 
 /** Kept until another administrator confirms it (docs/decisions.md, 61). */
 export const isAwaiting = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as always, array, asyncProperty, dictionary, json, jsonValue, string } from 'fast-check';
-import { parseJson } from '#answers/json.ts';
+import { parseJson } from '#rules/json.ts';
 import { readInTurns, parsedInTurns } from './long-answer.ts';
 
 test('a long answer is read as one read at once, whatever stands in its records', async () => {

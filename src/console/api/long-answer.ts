@@ -1,5 +1,5 @@
 import { bodyOfText } from '#answers/decode.ts';
-import { parseJson } from '#answers/json.ts';
+import { parseJson } from '#rules/json.ts';
 
 /** Milliseconds between turns of the page. */
 const turnMs = 8;

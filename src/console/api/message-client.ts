@@ -2,12 +2,12 @@ import { bodyOfText } from '#answers/decode.ts';
 import { errorKindOf } from '#answers/error-kinds.ts';
 import { answersIn, type Answered } from '#answers/messages.ts';
 import { reasonsOf } from '#answers/send/reasons.ts';
+import { createStore, useStore } from '#console/kit/base/store.ts';
 import { messages as contract, type Message } from '#contract/messages.ts';
 import { noteCall } from './call-log.ts';
 import { CallError } from './errors.ts';
 import { withPassword } from './http.ts';
 import { serverInstant } from './server-clock.ts';
-import { createStore, useStore } from './store.ts';
 
 /** The messageId is created before sending, so that a message can be repeated safely. */
 export type Outgoing = Message & { messageId: string };

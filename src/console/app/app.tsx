@@ -10,10 +10,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { onSignOutElsewhere, useSession } from '#console/api/auth.ts';
 import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
 import { importsDatabase } from '#console/api/idb.ts';
-import { sessionStore } from '#console/api/storage.ts';
-import { Boundary } from '#console/kit/ui/boundary.tsx';
+import { setUpKit } from '#console/domain/set-up-kit.ts';
+import { sessionStore } from '#console/kit/base/storage.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
+import { Boundary } from './boundary.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { readFirst } from './first-reads.ts';
 import { AppRoutes } from './routes.tsx';
@@ -51,6 +52,7 @@ export function prepareApp(path: string): void {
 }
 
 export function mountApp(earlyKeys: EarlyKeys): void {
+  setUpKit();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   discardOldImports().catch(() => {});

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { isBarredFrom } from '#console/api/access.ts';
-import { NotLoaded, notLoaded } from '#console/api/errors.ts';
-import { sessionStore } from '#console/api/storage.ts';
 import { addressOf, useTenant } from '#console/api/tenant.ts';
 import { isServed } from '#console/api/unreachable.ts';
 import { links } from '#console/domain/links.ts';
 import { Missing } from '#console/domain/missing.tsx';
 import { Redirect } from '#console/kit/address/redirect.tsx';
+import { NotLoaded, notLoaded } from '#console/kit/base/not-loaded.ts';
+import { sessionStore } from '#console/kit/base/storage.ts';
 import { Page } from '#console/kit/ui/page.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { addresses, load, loadedPage, preload, type Address } from './pages.ts';

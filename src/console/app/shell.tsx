@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useStore } from '#console/api/store.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-calls.ts';
+import { AwayNotice } from '#console/domain/outcome/answer-notices.tsx';
+import { useOpenDetails } from '#console/domain/outcome/details-open.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
-import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
-import { AwayNotice } from '#console/kit/ui/answer-notices.tsx';
-import { Boundary } from '#console/kit/ui/boundary.tsx';
+import { useStore } from '#console/kit/base/store.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { OnPaper } from '#console/kit/ui/paper.tsx';
 import { PageSkeleton } from '#console/kit/ui/states.tsx';
+import { Boundary } from './boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { keyed, NavigationRail } from './navigation.tsx';
 import { OtherTenant } from './other-tenant.tsx';
@@ -21,7 +21,7 @@ import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type OpenPanel } from './top-bar.tsx';
 
 const EarlierCalls = later(async () => (await import('#console/domain/outbox/earlier-calls.tsx')).EarlierCalls);
-const Details = later(async () => (await import('#console/kit/outcome/details.tsx')).Details);
+const Details = later(async () => (await import('#console/domain/outcome/details.tsx')).Details);
 const ShortcutSheet = later(async () => (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet);
 
 const Frame = styled('div')(({ theme }) => ({

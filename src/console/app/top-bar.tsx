@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { openDetails } from '#console/kit/outcome/details-open.ts';
+import { openDetails } from '#console/domain/outcome/details-open.ts';
 import { DropDown } from '#console/kit/ui/drop-down.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { later } from '#console/kit/ui/later.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useId, useSyncExternalStore } from 'react';
-import { localStore } from '#console/api/storage.ts';
-import { useStore } from '#console/api/store.ts';
+import { localStore } from '#console/kit/base/storage.ts';
+import { useStore } from '#console/kit/base/store.ts';
 import { densityStore, setDensity } from '#console/kit/grid/density.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 

@@ -1,4 +1,4 @@
-import type { ChangedField } from '#console/kit/form/difference.ts';
+import type { ChangedField } from '#console/domain/write/difference.ts';
 import type { ApprovalChange } from '#contract/approvals.ts';
 import { fieldOf } from '#contract/fields.ts';
 

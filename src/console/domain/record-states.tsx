@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ComponentProps } from 'react';
 import type { CallError } from '#console/api/errors.ts';
-import { ErrorState } from '#console/kit/ui/states.tsx';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Missing } from './missing.tsx';
 
 interface State {

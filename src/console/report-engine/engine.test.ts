@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import type { ColumnSpec } from '#answers/report/columns.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 import { Engine } from './engine.ts';
 import type { RowsPage, Question, Reply, ToPage, WorkerState } from './messages.ts';
 import type { Exported, FoundRecords, RowGroup, SliceState } from './protocol.ts';

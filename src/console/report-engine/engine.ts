@@ -1,6 +1,6 @@
 import { ReportColumns, isText, type TextColumn } from '#answers/report/columns.ts';
-import type { Row } from '#answers/report/columns.ts';
 import { setTransactionTypes } from '#answers/transaction-kind.ts';
+import type { Row } from '#rules/column.ts';
 import { CountedRows } from './counted-rows.ts';
 import { exportRows } from './export/index.ts';
 import { filteredRows } from './filter.ts';

@@ -9,9 +9,10 @@ import {
 import type { Dictionary } from '#answers/report/dictionary.ts';
 import { minutesOf, minutesOfDay, timeText } from '#answers/report/wall-minutes.ts';
 import { transactionKindOf } from '#answers/transaction-kind.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import { isDate } from '#rules/calendar.ts';
 import { pageFilterTests } from './page-filter.ts';
-import type { Filter, View } from './protocol.ts';
+import type { View } from './protocol.ts';
 import { stride, type Work } from './work.ts';
 
 type Test = (row: number) => boolean;

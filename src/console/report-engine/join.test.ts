@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReportColumns } from '#answers/report/columns.ts';
-import type { ColumnSpec } from '#answers/report/columns.ts';
 import { ReportParser } from '#answers/report/parse.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 import { Joining } from './join.ts';
 import type { JoinEntry } from './protocol.ts';
 import { finish } from './work.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '#answers/report/columns.ts';
 import { openCalls, untilDone } from '#console/api/worker-calls.ts';
+import type { Row } from '#rules/column.ts';
 import type { FileWorker, ListFile } from './list-worker.ts';
 import { writeWhole } from './save-file.ts';
 

@@ -1,5 +1,5 @@
-import type { ColumnSpec, Row } from '#answers/report/columns.ts';
 import { openCalls } from '#console/api/worker-calls.ts';
+import type { ColumnSpec, Row } from '#rules/column.ts';
 import { exportRows } from './export/index.ts';
 import { recordColumns } from './export/records.ts';
 import type { AboutCell } from './protocol.ts';

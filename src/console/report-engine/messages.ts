@@ -1,9 +1,9 @@
-import type { ColumnSpec, Row } from '#answers/report/columns.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
+import type { ColumnSpec, Row } from '#rules/column.ts';
 import type {
   Counting,
   Exported,
   ExportOptions,
-  Filter,
   FoundRecords,
   RowGroup,
   GroupBy,
@@ -15,9 +15,6 @@ import type {
 } from './protocol.ts';
 
 export const pageSize = 100;
-
-/** The rows of a report or a list that are printed: about a dozen sheets. They stay loaded: a browser does not wait. */
-export const printedRows = 500;
 
 export interface RowsPage {
   page: number;

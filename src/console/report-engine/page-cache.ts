@@ -1,5 +1,6 @@
-import type { Row } from '#answers/report/columns.ts';
-import { pageSize, printedRows, type RowsPage } from './messages.ts';
+import { printedRows } from '#console/kit/base/printed-rows.ts';
+import type { Row } from '#rules/column.ts';
+import { pageSize, type RowsPage } from './messages.ts';
 
 /** Far more pages than a screen shows, and little memory. */
 const most = 64;

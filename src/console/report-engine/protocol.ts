@@ -1,8 +1,9 @@
 import type { ErrorKind } from '#answers/error-kinds.ts';
-import type { ColumnSpec, Row } from '#answers/report/columns.ts';
-import type { TransactionKind, KnownTransactionTypes } from '#answers/transaction-kind.ts';
+import type { KnownTransactionTypes } from '#answers/transaction-kind.ts';
+import type { Filter, GridSource, GridState, GridView } from '#console/kit/base/grid-source.ts';
 import type { Fault } from '#contract/operation.ts';
 import type { DateText } from '#rules/calendar.ts';
+import type { ColumnSpec, Row } from '#rules/column.ts';
 
 /** Records live in the worker as columns; the page gets visible rows, counts and sums. */
 
@@ -87,16 +88,6 @@ export interface SliceStatus {
   reason?: { message: string; kind: ErrorKind; status?: number; callSequence?: number; faults?: Fault[] };
 }
 
-/** A condition on one column. Ranges are inclusive; amounts in whole cents. */
-export type Filter =
-  | { fieldName: string; kind: 'number'; least?: number; most?: number }
-  | { fieldName: string; kind: 'date'; from?: DateText; to?: DateText }
-  | { fieldName: string; kind: 'oneOf'; values: (string | null)[] }
-  | { fieldName: string; kind: 'noneOf'; values: string[] }
-  /** Of a column of transaction types. */
-  | { fieldName: string; kind: 'means'; values: TransactionKind[] }
-  | { fieldName: string; kind: 'text'; has: string };
-
 /** In addition to search and filters. */
 export interface PageFilter {
   days?: { fieldName: string; days: readonly DateText[] };
@@ -108,32 +99,21 @@ export interface PageFilter {
   orOneOf?: readonly { fieldName: string; values: readonly string[] }[];
 }
 
-export interface View {
-  /** Searched in all text columns, ignoring case. */
-  search: string;
-  filters: readonly Filter[];
-  sort: { fieldName: string; isDescending: boolean } | null;
+export interface View extends GridView {
   pageFilter?: PageFilter;
 }
 
-export interface ReportState {
+export interface ReportState extends GridState {
   slices: readonly SliceStatus[];
   isComplete: boolean;
-  /** Nothing is loading, complete or not. */
-  isSettled: boolean;
   bytes: number;
   /** Groups may change with it. */
   joined: number;
   /** A join is not in its column yet. */
   isJoining: boolean;
-  /** Records that count, and how many of them the view shows. */
-  total: number;
-  count: number;
   leftOut: LeftOutRows;
   sums: readonly ColumnSum[];
   view: View;
-  /** A new view is not applied yet. */
-  isBusy: boolean;
   /** Fields in the records that are not columns. */
   unknownFields: readonly string[];
 }
@@ -197,27 +177,11 @@ export interface Exported {
   sums: readonly ColumnSum[];
 }
 
-export interface RowSource {
-  subscribe(listener: () => void): () => void;
-  /** A new object after every visible change, for `useSyncExternalStore`. */
-  getSnapshot(): { count: number };
-  /** Undefined while the row is loading; `show` requests it. */
-  rowAt(position: number): Row | undefined;
-  /** Sets the visible rows; `end` is exclusive. */
-  show(first: number, end: number): void;
-}
-
-export interface ReportSource extends RowSource {
-  readonly columns: readonly ColumnSpec[];
+export interface ReportSource extends GridSource {
   getSnapshot(): ReportState;
   setView(view: View): void;
   /** Of current and later records; replaces an earlier join into the column. */
   join(join: ColumnJoin): void;
-  /** The most frequent values of a column among all records. */
-  distinct(
-    fieldName: string,
-    most: number,
-  ): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
   /** In the order of the groups' first records. */
   groups(by: readonly GroupBy[], options?: GroupOptions): Promise<RowGroup[]>;
   /** Independent of the view; in the order received. */

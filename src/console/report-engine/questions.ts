@@ -1,9 +1,10 @@
 import type { ReportColumns } from '#answers/report/columns.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import type { CountedRows } from './counted-rows.ts';
 import { filteredRows } from './filter.ts';
 import { distinctOf, groupsOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
-import type { Filter, PageFilter, SumSpec } from './protocol.ts';
+import type { PageFilter, SumSpec } from './protocol.ts';
 import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { currentSubject } from '#console/api/auth.ts';
-import { sessionStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { sessionStore } from '#console/kit/base/storage.ts';
 import { fieldOf } from '#contract/fields.ts';
 
 /** By person, merchant, product and page. Sign-out deletes all. */

@@ -1,6 +1,6 @@
 import { formDefaultsOf } from '#console/api/access.ts';
-import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
+import { localStore } from '#console/kit/base/storage.ts';
 import { formDefaultFields, type FormWithDefaults } from '#contract/form-defaults.ts';
 
 export type Remembering = FormWithDefaults;

@@ -1,6 +1,6 @@
 import { currentSubject } from '#console/api/auth.ts';
-import { localStore } from '#console/api/storage.ts';
 import type { Tenant } from '#console/api/tenant.ts';
+import { localStore } from '#console/kit/base/storage.ts';
 import { fieldOf } from '#contract/fields.ts';
 
 export type TemplateFormName = 'mandate' | 'contract' | 'payout' | 'client';

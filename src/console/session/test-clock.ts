@@ -1,6 +1,6 @@
 import { tokenSource } from '#console/api/auth.ts';
 import { withToken } from '#console/api/http.ts';
-import { createStore, useStore } from '#console/api/store.ts';
+import { createStore, useStore } from '#console/kit/base/store.ts';
 import { extensionAddress } from '#contract/extensions.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { businessNow } from './wall-clock.ts';

@@ -1,4 +1,3 @@
-import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { isLateReturn, isOfUnknownType, isPayout } from '#answers/transaction-kind.ts';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
@@ -6,6 +5,7 @@ import type { MatchingItem, ItemKind } from '#console/import-engine/matching/ite
 import { plainReference } from '#console/import-engine/statement/mask.ts';
 import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import type { Row } from '#rules/column.ts';
 import { centsOf } from '#rules/money.ts';
 
 /** What is read of a transaction. */

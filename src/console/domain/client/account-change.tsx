@@ -5,7 +5,7 @@ import { isApprovedByPayer } from '#console/domain/contract/approval.tsx';
 import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { countAndSum, moneyItems, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
-import type { ChangedField } from '#console/kit/form/difference.ts';
+import type { ChangedField } from '#console/domain/write/difference.ts';
 import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { countText } from '#console/kit/ui/sums.ts';

@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
-import type { Filter, JoinEntry, ReportSource } from '#console/report-engine/protocol.ts';
+import type { JoinEntry, ReportSource } from '#console/report-engine/protocol.ts';
 import { dateOf } from '#rules/calendar.ts';
+import type { Row } from '#rules/column.ts';
 import { useFigures } from './report-figures.ts';
 
 /** Maximum instalments copied to the page; more would block it. */

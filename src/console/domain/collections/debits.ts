@@ -1,8 +1,8 @@
-import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { isCollection } from '#answers/transaction-kind.ts';
 import { bankItemKind } from '#console/domain/bank/items.ts';
 import { addMonths, dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
+import type { Row } from '#rules/column.ts';
 import { centsOf } from '#rules/money.ts';
 import { transactionKeys } from './transaction-key.ts';
 

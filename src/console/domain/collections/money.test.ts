@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
+import { setUpKit } from '#console/domain/set-up-kit.ts';
 import { addUp } from '#rules/sums.ts';
 import { sumText } from './day-groups.ts';
 import { moneyOf, moneyText } from './money.ts';
 
+before(setUpKit);
 before(() => setSampleConfig({ InstalmentStatus: [{ code: 'WAITING', label: 'Waiting for release' }] }));
 
 const sum = (cents: number | null, status: string, type: string | null = null, currency?: string) => ({

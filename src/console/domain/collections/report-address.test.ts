@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ColumnSpec } from '#answers/report/columns.ts';
-import type { Filter } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import { fromDayNumber } from '#rules/calendar.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 import { isLong, maySay, readView, withFilter, writeView } from './report-address.ts';
 
 const columns: ColumnSpec[] = [

@@ -1,8 +1,9 @@
-import type { ColumnSpec } from '#answers/report/columns.ts';
 import { isTransactionKind } from '#answers/transaction-kind.ts';
-import type { Filter, View } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
+import type { View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
 /* A view in an address: `find=text`, `sort=-Amount`, and one `where=Field:kind:body` per filter:

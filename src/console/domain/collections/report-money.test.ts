@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
+import { setUpKit } from '#console/domain/set-up-kit.ts';
 import type { ColumnSum, View } from '#console/report-engine/protocol.ts';
 import { moneyOf } from './money.ts';
 import { reportOf } from './report-list.ts';
 import { viewOfMoney } from './report-money.ts';
 
+before(setUpKit);
 before(() => setSampleConfig());
 
 const report = reportOf('future-transactions');

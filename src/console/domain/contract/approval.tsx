@@ -1,4 +1,4 @@
-import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
+import { fieldLabel, type ChangedField } from '#console/domain/write/difference.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { FieldName } from '#contract/fields.ts';
 

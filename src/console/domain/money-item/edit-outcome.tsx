@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { isAccepted } from '#answers/send/results.ts';
-import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import type { ItemEdit } from './edit.ts';
 
 /** Result of the last edit, unless it was accepted. */

@@ -1,5 +1,5 @@
 import { changesText } from '#console/domain/write/changes-text.ts';
-import type { ChangedField } from '#console/kit/form/difference.ts';
+import type { ChangedField } from '#console/domain/write/difference.ts';
 import { weekdayText } from '#rules/day-text.ts';
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
 import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
-import { partsOf } from '#console/kit/form/difference.ts';
+import { partsOf } from '#console/domain/write/difference.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { mayMove, notEditableReasonOf } from '#console/model/statuses.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';

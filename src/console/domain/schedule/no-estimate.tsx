@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { fieldLabel } from '#console/kit/form/difference.ts';
-import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { fieldLabel } from '#console/domain/write/difference.ts';
+import { faultText } from '#console/kit/form/fault-text.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Unestimated } from './terms.ts';
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { holidayOf } from '#console/api/holidays.ts';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { dateOf, isDate, weekday, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';

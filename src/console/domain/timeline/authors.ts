@@ -1,4 +1,4 @@
-import { partsOf } from '#console/kit/form/difference.ts';
+import { partsOf } from '#console/domain/write/difference.ts';
 import { operations } from '#contract/operations.ts';
 import type { PassedChange, PassedChangeList } from '#contract/passed-changes.ts';
 import { recordFieldOf } from './logged-field.ts';

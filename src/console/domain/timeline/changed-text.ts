@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { useLabels } from '#console/api/lookups.ts';
-import { partsOf } from '#console/kit/form/difference.ts';
+import { partsOf } from '#console/domain/write/difference.ts';
 import { formatField } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { parseAmount } from '#rules/money.ts';

@@ -1,8 +1,8 @@
 import { loweredText } from '#console/domain/contract/rhythm.ts';
-import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
 import { formatField } from '#console/kit/ui/format.tsx';
 import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { fieldLabel, type ChangedField } from './difference.ts';
 
 export type FieldLabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStore } from '#console/api/store.ts';
+import { useStore } from '#console/kit/base/store.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { later } from '#console/kit/ui/later.tsx';
 import { dismiss, doneStore } from './done.ts';

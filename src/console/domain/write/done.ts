@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createStore } from '#console/api/store.ts';
+import { createStore } from '#console/kit/base/store.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { Undo } from './undo.ts';

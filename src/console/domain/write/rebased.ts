@@ -1,4 +1,4 @@
-import { fieldChanges, pickFields, type ChangedField } from '#console/kit/form/difference.ts';
+import { fieldChanges, pickFields, type ChangedField } from './difference.ts';
 
 /** Fields that mean something together only: an account number of another bank is another account. */
 const together: readonly (readonly string[])[] = [

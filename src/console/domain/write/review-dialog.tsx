@@ -3,14 +3,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { productName, useTenant } from '#console/api/tenant.ts';
-import { DifferenceList } from '#console/kit/form/difference-list.tsx';
-import { fieldLabel, type ChangedField } from '#console/kit/form/difference.ts';
 import { RadioButton } from '#console/kit/form/radio-button.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { changedValueText, type FieldLabelOf } from './changes-text.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { fieldLabel, type ChangedField } from './difference.ts';
 import type { Rebased } from './rebased.ts';
 
 type Values = Record<string, unknown>;

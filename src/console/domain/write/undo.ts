@@ -1,6 +1,6 @@
-import type { ChangedField } from '#console/kit/form/difference.ts';
 import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';
+import type { ChangedField } from './difference.ts';
 
 /** Each is undone by another edit of the same operation. */
 type EditName = Extract<WriteName, `${string}Edit`>;

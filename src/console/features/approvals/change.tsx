@@ -5,7 +5,7 @@ import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { links } from '#console/domain/links.ts';
-import { DifferenceList } from '#console/kit/form/difference-list.tsx';
+import { DifferenceList } from '#console/domain/write/difference-list.tsx';
 import { Figure, Figures } from '#console/kit/ui/figures.tsx';
 import { formatField } from '#console/kit/ui/format.tsx';
 import { MoneyText } from '#console/kit/ui/money-text.tsx';

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { holidayOf } from '#console/api/holidays.ts';
 import { weekFrom } from '#console/domain/collections/day-groups.ts';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
+import { Reading } from '#console/domain/reading.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
-import { holidayOf, isMonth, mondayOf, monthName } from '#console/kit/dates/calendar-days.ts';
+import { isMonth, mondayOf, monthName } from '#console/kit/dates/calendar-days.ts';
 import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { Page } from '#console/kit/ui/page.tsx';
-import { Reading } from '#console/kit/ui/reading.tsx';
-import { ErrorState } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
 import { addDays, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped } from '#rules/sums.ts';

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import { holidayOf } from '#console/api/holidays.ts';
 import { moneyIn, weekFrom, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
-import { dayInFull, dayInShort, daysFrom, holidayOf, mondayOf, weekName } from '#console/kit/dates/calendar-days.ts';
+import { dayInFull, dayInShort, daysFrom, mondayOf, weekName } from '#console/kit/dates/calendar-days.ts';
 import { StepBar } from '#console/kit/dates/month-grid.tsx';
 import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';

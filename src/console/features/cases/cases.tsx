@@ -8,10 +8,11 @@ import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { Missing } from '#console/domain/missing.tsx';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { EmptyState, ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { EmptyState, Skeletons } from '#console/kit/ui/states.tsx';
 import type { Input, LooseOutput } from '#contract/operations.ts';
 import { CaseView } from './view.tsx';
 

@@ -12,6 +12,7 @@ import { useContract, useContractId, type ContractRecord } from '#console/domain
 import { links } from '#console/domain/links.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
+import { zoneText } from '#console/domain/time-zone.tsx';
 import { What } from '#console/domain/timeline/event.tsx';
 import { latestStatus } from '#console/domain/timeline/events.ts';
 import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
@@ -22,7 +23,6 @@ import { SmallOnPaper } from '#console/kit/ui/paper.tsx';
 import { Panel } from '#console/kit/ui/section.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { Tiles } from '#console/kit/ui/tiles.tsx';
-import { zoneText } from '#console/kit/ui/time-zone.tsx';
 import { nameOfId, ofContract, type ContractId } from '#console/model/contract-id.ts';
 import { useNow } from '#console/session/today.ts';
 import { operations } from '#contract/operations.ts';

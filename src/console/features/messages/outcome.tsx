@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '#console/api/config.ts';
-import { Outcome } from '#console/kit/outcome/outcome.tsx';
+import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { RunProgress } from '#console/kit/ui/run-progress.tsx';

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
+import { Card } from '#console/domain/card.tsx';
 import { sumText } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { sentence } from '#console/kit/form/field-text.ts';
-import { Card } from '#console/kit/ui/card.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { unknownText } from '#console/model/statuses.ts';

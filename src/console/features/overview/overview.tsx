@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { Reading } from '#console/domain/reading.tsx';
 import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { Reading } from '#console/kit/ui/reading.tsx';
 import { belowRows, Skeletons } from '#console/kit/ui/states.tsx';
 import { DueCard } from './due.tsx';
 import { OverviewFigures } from './figures.tsx';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { explain, nothingFound } from '#console/api/errors.ts';
-import { Card } from '#console/kit/ui/card.tsx';
+import { Card } from '#console/domain/card.tsx';
 import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import type { Row } from '#answers/report/columns.ts';
 import { isPayout } from '#answers/transaction-kind.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
@@ -10,6 +9,7 @@ import { SourceGrid } from '#console/kit/data-grid/source.tsx';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { ReportSource, View } from '#console/report-engine/protocol.ts';
+import type { Row } from '#rules/column.ts';
 import type { ColumnChoice } from './use-columns.ts';
 
 const who = ['ClientName', 'Name', 'ClientNumber', 'ContractNumber'];

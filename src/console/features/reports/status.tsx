@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { bytesText, rowCountText, reportDaysText, sliceWords } from '#console/domain/collections/report-text.ts';
-import { DetailsButton } from '#console/kit/outcome/details-button.tsx';
+import { DetailsButton } from '#console/domain/outcome/details-button.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { ReadingBar } from '#console/kit/ui/reading.tsx';
+import { ReadingBar } from '#console/kit/ui/reading-bar.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ReportSource, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import type { OperationName } from '#contract/operations.ts';

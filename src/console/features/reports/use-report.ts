@@ -1,22 +1,15 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
-import type { ColumnSpec } from '#answers/report/columns.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { isLong, isWithoutFilters, maySay, readView, writeView } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { openNoted } from '#console/domain/collections/report-noted.ts';
 import { useAddress } from '#console/kit/address/address.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import type { Days, Times } from '#console/kit/dates/ranges.ts';
-import type {
-  Filter,
-  RowGroup,
-  GroupBy,
-  ReportSource,
-  ReportState,
-  SliceSpec,
-  View,
-} from '#console/report-engine/protocol.ts';
+import type { RowGroup, GroupBy, ReportSource, ReportState, SliceSpec, View } from '#console/report-engine/protocol.ts';
 import { sliceSpecs } from '#console/report-engine/slices.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 import { followGroups } from './follow-groups.ts';
 
 export interface OpenReport {

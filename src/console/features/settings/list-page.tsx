@@ -4,9 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Notice } from '#console/kit/ui/notice.tsx';
 import { Page } from '#console/kit/ui/page.tsx';
-import { ErrorState, Skeletons } from '#console/kit/ui/states.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
 import { SettingsTabs } from './tabs.tsx';
 
 /** An answer of `useSettings`. */

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
-import { ErrorState } from '#console/kit/ui/states.tsx';
 import { faultOf } from './faults.ts';
 
 /** The texts of a form, by field. `{...input('Name')}` also shows the service's problem with it. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { currentSubject } from '#console/api/auth.ts';
-import { sessionStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { sessionStore } from '#console/kit/base/storage.ts';
 import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { storageKey, storedDraft } from '#console/session/drafts.ts';
 import type { DeskRow } from './desk.ts';

@@ -1,4 +1,4 @@
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { holidayOf } from '#console/api/holidays.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { addMonths, bankingDay, type DateText } from '#rules/calendar.ts';
 

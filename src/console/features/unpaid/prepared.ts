@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { SendResults } from '#answers/send/results.ts';
+import { holidayOf } from '#console/api/holidays.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
@@ -12,7 +13,6 @@ import { contractDebits } from '#console/domain/money-item/report-items.ts';
 import { useUnderway } from '#console/domain/money-item/underway.ts';
 import { resultsOfRows, unsentRow, type CallResult } from '#console/domain/outbox/send-rows.ts';
 import { useRowCalls } from '#console/domain/outbox/use-row-calls.ts';
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { addDays, bankingDay, dateOf, isDate } from '#rules/calendar.ts';

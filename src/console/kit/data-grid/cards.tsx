@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useRef } from 'react';
-import type { Row } from '#answers/report/columns.ts';
-import type { useLabels } from '#console/api/lookups.ts';
+import type { GridSource, GridState } from '#console/kit/base/grid-source.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { Cards } from '#console/kit/grid/narrow/cards.tsx';
-import type { ReportSource, ReportState } from '#console/report-engine/protocol.ts';
+import type { LabelOf } from '#console/kit/host.ts';
+import type { Row } from '#rules/column.ts';
 
 /** Lines of a card besides the name and the amount. */
 const most = 5;
@@ -20,10 +20,10 @@ export function SourceCards(props: {
   label: string;
   /** Fields that say who a record is about, the best first. */
   who: readonly string[];
-  source: ReportSource;
-  state: ReportState;
+  source: GridSource;
+  state: GridState;
   columns: readonly ShownColumn<Row>[];
-  labelOf: ReturnType<typeof useLabels>;
+  labelOf: LabelOf;
   linkOf?(fieldName: string, row: Row): string | undefined;
   onDetails(position: number): void;
 }) {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
+import type { Filter, GridView } from '#console/kit/base/grid-source.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import type { Filter, View } from '#console/report-engine/protocol.ts';
 
 const Chips = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -36,14 +36,14 @@ const Chips = styled('div')(({ theme }) => {
 
 export function FilterChips(props: {
   textOf(filter: Filter): string;
-  view: View;
-  onView(view: View): void;
+  view: GridView;
+  onView(view: GridView): void;
   /** Shown first. */
   also?: readonly { text: string; remove(): void }[];
 }) {
   const { textOf, view, onView, also = [] } = props;
   const group = useRef<HTMLDivElement>(null);
-  const own: { text: string; without: View }[] = view.filters.map((filter) => ({
+  const own: { text: string; without: GridView }[] = view.filters.map((filter) => ({
     text: textOf(filter),
     without: { ...view, filters: view.filters.filter((it) => it !== filter) },
   }));

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useLabels } from '#console/api/lookups.ts';
+import type { GridSource } from '#console/kit/base/grid-source.ts';
 import { DateField } from '#console/kit/dates/date-field.tsx';
 import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { host } from '#console/kit/host.ts';
 import { formatCount } from '#console/kit/ui/sums.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
 
 /** With more values, the text is the filter. */
 const maxOffered = 50;
 
-type Found = Awaited<ReturnType<ReportSource['distinct']>>;
+type Found = Awaited<ReturnType<GridSource['distinct']>>;
 
 type Props = Pick<PanelProps, 'columns' | 'kind' | 'source' | 'view' | 'onView' | 'title' | 'close'> & {
   fieldName: string;
@@ -121,7 +121,7 @@ function Values(props: {
   onChoose(values: (string | null)[]): void;
 }) {
   const { fieldName, found, chosen, onChoose } = props;
-  const labelOf = useLabels([fieldName]);
+  const { labelOf } = host.useLabels([fieldName]);
   // Selected values can be deselected even if they are no longer frequent.
   const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
   const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
-import type { ColumnKind } from '#answers/report/columns.ts';
-import type { View } from '#console/report-engine/protocol.ts';
+import type { GridView } from '#console/kit/base/grid-source.ts';
+import { setUpSample } from '#console/kit/testing/sample.ts';
+import type { ColumnKind } from '#rules/column.ts';
 import { describe, nothingTyped, readFilters, typedOf, withFilters } from './filters.ts';
 
-const view: View = { search: '', filters: [], sort: null };
+before(setUpSample);
+
+const view: GridView = { search: '', filters: [], sort: null };
 
 test('amounts are typed as they are shown and asked for in whole cents', () => {
   const { filters } = readFilters('Amount', 'amount', { ...nothingTyped, least: '1 234,56', most: 'R 2000' });
@@ -62,8 +65,7 @@ test('a column’s filter takes the place of the one before and leaves the other
 });
 
 test('a filter is said in words, also where it is for rows without a value', () => {
-  const oneOf = (...values: (string | null)[]) =>
-    describe({ fieldName: 'TransactionType', kind: 'oneOf', values }, undefined);
-  assert.equal(oneOf(null), 'No transaction type');
-  assert.equal(oneOf(''), 'No transaction type');
+  const oneOf = (...values: (string | null)[]) => describe({ fieldName: 'Name', kind: 'oneOf', values }, undefined);
+  assert.equal(oneOf(null), 'No customer name');
+  assert.equal(oneOf(''), 'No customer name');
 });

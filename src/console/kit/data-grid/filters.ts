@@ -1,9 +1,9 @@
-import type { ColumnKind, ColumnSpec } from '#answers/report/columns.ts';
+import type { Filter, GridView } from '#console/kit/base/grid-source.ts';
 import { inSentence } from '#console/kit/form/field-text.ts';
+import { labelFor, type LabelOf } from '#console/kit/host.ts';
 import { formatField } from '#console/kit/ui/format.tsx';
-import type { Filter, View } from '#console/report-engine/protocol.ts';
-import { fieldOf } from '#contract/fields.ts';
 import { isDate } from '#rules/calendar.ts';
+import type { ColumnKind, ColumnSpec } from '#rules/column.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
@@ -72,18 +72,15 @@ export function typedOf(filters: readonly Filter[], fieldName: string, kind: Col
   return typed;
 }
 
-export const withFilters = (view: View, fieldName: string, filters: readonly Filter[]): View => ({
+export const withFilters = (view: GridView, fieldName: string, filters: readonly Filter[]): GridView => ({
   ...view,
   filters: [...view.filters.filter((it) => it.fieldName !== fieldName), ...filters],
 });
 
 export const labelOf = ({ fieldName, label }: Pick<ColumnSpec, 'fieldName' | 'label'>): string =>
-  label ?? fieldOf(fieldName)?.label ?? fieldName;
+  label ?? labelFor(fieldName);
 
 const isEmpty = (value: string | null) => value === null || value === '';
-
-/** A value's label in a lookup, if it has one. */
-export type LabelOf = (fieldName: string, value: unknown) => string | undefined;
 
 export const valueName = (fieldName: string, value: string | null, lookup?: LabelOf): string =>
   isEmpty(value) ? 'None' : (lookup?.(fieldName, value) ?? formatField(fieldName, value));

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { localStore } from '#console/api/storage.ts';
+import { localStore } from '#console/kit/base/storage.ts';
 
 /** Not personal, so it may outlive the session. */
 export interface Layout {

@@ -1,6 +1,6 @@
-import type { ColumnKind, Row } from '#answers/report/columns.ts';
+import type { GridSource, GridView } from '#console/kit/base/grid-source.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
-import type { ReportSource, View } from '#console/report-engine/protocol.ts';
+import type { ColumnKind, Row } from '#rules/column.ts';
 import type { Layout } from './layout.ts';
 
 export interface OpenedPopover {
@@ -16,9 +16,9 @@ export interface GridPopoverProps {
   opened: OpenedPopover;
   columns: readonly ShownColumn<Row>[];
   kind: ColumnKind | undefined;
-  source: ReportSource;
-  view: View;
-  onView(view: View): void;
+  source: GridSource;
+  view: GridView;
+  onView(view: GridView): void;
   layout: Layout;
   /** With all widths as on screen. */
   frozen: Layout;

@@ -2,17 +2,17 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { parseJson } from '#answers/json.ts';
-import type { Row } from '#answers/report/columns.ts';
+import type { GridSource } from '#console/kit/base/grid-source.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
+import { host, labelFor } from '#console/kit/host.ts';
 import { Facts } from '#console/kit/ui/facts.tsx';
 import { FieldValue, formatField } from '#console/kit/ui/format.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { Modal } from '#console/kit/ui/modal.tsx';
 import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
-import { fieldOf } from '#contract/fields.ts';
+import type { Row } from '#rules/column.ts';
+import { parseJson } from '#rules/json.ts';
 
 const Content = styled('div')({
   padding: 20,
@@ -38,10 +38,10 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
   const fieldNames = [...new Set(records.flatMap((it) => Object.keys(it)))];
   return (
     <>
-      <h3>{fieldOf(fieldName)?.label ?? fieldName}</h3>
+      <h3>{labelFor(fieldName)}</h3>
       <PlainTable
-        label={fieldOf(fieldName)?.label ?? fieldName}
-        columns={fieldNames.map((it) => ({ label: fieldOf(it)?.label ?? it }))}
+        label={labelFor(fieldName)}
+        columns={fieldNames.map((it) => ({ label: labelFor(it) }))}
         rows={records.map((record, index) => ({
           key: index,
           cells: fieldNames.map((it) => <FieldValue key={it} fieldName={it} value={record[it]} />),
@@ -53,7 +53,7 @@ function Records({ fieldName, records }: { fieldName: string; records: readonly 
 
 /** Arrow Up and Down change the row; Escape returns to the grid. */
 export function RowDetails(props: {
-  source: ReportSource;
+  source: GridSource;
   position: number;
   labels: readonly ShownColumn<Row>[];
   linkOf?(fieldName: string, row: Row): string | undefined;
@@ -73,7 +73,7 @@ export function RowDetails(props: {
 
   const known = source.columns.map((it) => it.fieldName);
   const fieldNames = [...known, ...Object.keys(row ?? {}).filter((it) => !known.includes(it))];
-  const nested = fieldNames.filter((it) => fieldOf(it)?.input === 'records');
+  const nested = fieldNames.filter((it) => host.fieldOf(it)?.input === 'records');
   const plain = fieldNames.filter((it) => !nested.includes(it));
   const leads = fieldNames.flatMap((fieldName) => {
     const to = row && linkOf?.(fieldName, row);
@@ -111,7 +111,7 @@ export function RowDetails(props: {
           <nav aria-label="Open">
             {leading.map(({ fieldName, to }) => (
               <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
-                {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
+                {labels.find((it) => it.fieldName === fieldName)?.label ?? labelFor(fieldName)}{' '}
                 {formatField(fieldName, row?.[fieldName])}
               </Button>
             ))}

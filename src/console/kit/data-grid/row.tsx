@@ -1,10 +1,9 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import type { Row } from '#answers/report/columns.ts';
-import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
-import type { useLabels } from '#console/api/lookups.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
+import { host, type LabelOf } from '#console/kit/host.ts';
 import { isDateField, formatField } from '#console/kit/ui/format.tsx';
 import { StatusMark } from '#console/kit/ui/status.tsx';
+import type { Row } from '#rules/column.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
   /** From 0, as shown. */
   position: number;
   columns: readonly ShownColumn<Row>[];
-  labelOf: ReturnType<typeof useLabels>;
+  labelOf: LabelOf;
   linkOf?(fieldName: string, row: Row): string | undefined;
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
   /** `right` is exclusive. */
@@ -27,7 +26,8 @@ function contentOf(column: ShownColumn<Row>, row: Row, labelOf: Props['labelOf']
   const { fieldName } = column;
   const value = row[fieldName];
   if (value === null || value === undefined || value === '') return undefined;
-  if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
+  if (host.isStatusField(fieldName) && typeof value === 'string')
+    return <StatusMark fieldName={fieldName} value={value} />;
   const text = formatField(fieldName, value, foreignCurrency(row.Currency));
   if (to !== undefined)
     return (
@@ -36,7 +36,7 @@ function contentOf(column: ShownColumn<Row>, row: Row, labelOf: Props['labelOf']
       </a>
     );
   // The row's details also show the code.
-  return labelOf(fieldName, value, row) ?? codeLabel(fieldName, value) ?? text;
+  return labelOf(fieldName, value, row) ?? host.codeLabel(fieldName, value) ?? text;
 }
 
 /** Its elements are reused for the next row in the same position. */

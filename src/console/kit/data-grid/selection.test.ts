@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Row } from '#answers/report/columns.ts';
-import type { RowSource } from '#console/report-engine/protocol.ts';
+import type { RowSource } from '#console/kit/base/grid-source.ts';
+import { setUpSample } from '#console/kit/testing/sample.ts';
+import type { Row } from '#rules/column.ts';
 import { cellsIn, pastedText, rowsOf, spanOf, tsvOf } from './selection.ts';
+
+before(setUpSample);
 
 /** Rows arrive some turns after the request; only the last requested pages are cached. */
 function lateSource(count: number, kept = 3): RowSource {
@@ -115,11 +118,8 @@ test('figures are figures, with the mark of the machine; nothing is nothing', ()
 });
 
 test('an amount in another currency is copied with it, unless its column is as well; the merchant’s own is a figure', () => {
-  const row = (amount: number | null, Currency: string | null) => ({ InstalmentAmount: amount, Currency, Attempt: 2 });
+  const row = (amount: number | null, Currency: string | null) => ({ Price: amount, Currency, Attempt: 2 });
   const rows = [row(1234.5, 'USD'), row(99, 'ZAR'), row(10, null), row(null, 'USD'), row(-5, 'USD')];
-  assert.equal(
-    tsvOf(rows, ['InstalmentAmount', 'Attempt'], ','),
-    'USD 1234,5\t2\r\n99\t2\r\n10\t2\r\n\t2\r\nUSD -5\t2',
-  );
-  assert.equal(tsvOf(rows.slice(0, 2), ['Currency', 'InstalmentAmount'], '.'), 'USD\t1234.5\r\nZAR\t99');
+  assert.equal(tsvOf(rows, ['Price', 'Attempt'], ','), 'USD 1234,5\t2\r\n99\t2\r\n10\t2\r\n\t2\r\nUSD -5\t2');
+  assert.equal(tsvOf(rows.slice(0, 2), ['Currency', 'Price'], '.'), 'USD\t1234.5\r\nZAR\t99');
 });

@@ -1,7 +1,7 @@
-import type { Row } from '#answers/report/columns.ts';
+import type { RowSource } from '#console/kit/base/grid-source.ts';
 import type { GridCell } from '#console/kit/grid/focus.ts';
-import type { RowSource } from '#console/report-engine/protocol.ts';
-import { fieldOf } from '#contract/fields.ts';
+import { host } from '#console/kit/host.ts';
+import type { Row } from '#rules/column.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 /** Row 0 is the header. */
@@ -86,7 +86,8 @@ export function pastedText(value: unknown, decimal: string): string {
 /** An amount in another currency names it, as on screen, unless its column is copied, too. As a figure it would be summed with the others. */
 function copied(row: Row, fieldName: string, fieldNames: readonly string[], decimal: string): string {
   const value = row[fieldName];
-  const isAmount = fieldOf(fieldName)?.input === 'amount' && (typeof value === 'number' || typeof value === 'string');
+  const isAmount =
+    host.fieldOf(fieldName)?.input === 'amount' && (typeof value === 'number' || typeof value === 'string');
   const currency =
     isAmount && value !== '' && !fieldNames.includes('Currency') ? foreignCurrency(row.Currency) : undefined;
   if (!currency) return pastedText(value, decimal);

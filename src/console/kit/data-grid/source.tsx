@@ -13,15 +13,14 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { Row } from '#answers/report/columns.ts';
-import { useLabels } from '#console/api/lookups.ts';
+import type { GridSource, GridView } from '#console/kit/base/grid-source.ts';
 import type { Column } from '#console/kit/grid/columns.ts';
 import { cellOf, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
 import { GridTable, type GridHandle } from '#console/kit/grid/table.tsx';
+import { host, type KitFields } from '#console/kit/host.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
-import type { ReportSource, View } from '#console/report-engine/protocol.ts';
-import type { FieldName } from '#contract/fields.ts';
+import type { Row } from '#rules/column.ts';
 import { MenuButton, Resizer } from './header.tsx';
 import { sizedTo, type Layout } from './layout.ts';
 import type { OpenedPopover } from './opened.ts';
@@ -41,12 +40,12 @@ interface Props {
   label: string;
   /** Fields that say who a record is about, the best first: the title of its card on a phone. */
   who?: readonly string[];
-  source: ReportSource;
+  source: GridSource;
   /** `onView` reports changes from the headers. */
-  view: View;
-  onView(view: View): void;
+  view: GridView;
+  onView(view: GridView): void;
   /** Cells hold no state: scrolling reuses them. */
-  columns: readonly (FieldName | Column<Row>)[];
+  columns: readonly (keyof KitFields | Column<Row>)[];
   layout: Layout;
   onLayout(layout: Layout): void;
   empty: ReactNode;
@@ -78,7 +77,7 @@ export function SourceGrid(props: Props) {
     room,
     totals !== undefined,
   );
-  const labelOf = useLabels(columns.map((it) => it.fieldName));
+  const { labelOf } = host.useLabels(columns.map((it) => it.fieldName));
   const { selection, span, onMouseDown, onMouseOver, onSelectionKey } = useSelection(handle, view, columns);
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
 
@@ -146,7 +145,7 @@ export function SourceGrid(props: Props) {
   const filtered = new Set(view.filters.map((it) => it.fieldName));
   const isNarrowed = view.filters.length > 0 || view.search !== '';
   const isWaiting = state.total === 0 && !state.isSettled;
-  const onSort = (sort: View['sort']) => onView({ ...view, sort });
+  const onSort = (sort: GridView['sort']) => onView({ ...view, sort });
 
   if (state.total === 0 && state.isSettled && !isNarrowed) return <>{empty}</>;
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
+import { setUpSample } from '#console/kit/testing/sample.ts';
 import { tsvOf } from './selection.ts';
 import { decimalFor } from './use-copy.ts';
+
+before(setUpSample);
 
 test('copied amounts have the usual digits and one separator in every language', () => {
   const copied = (locale: string) => tsvOf([{ Amount: 1412.99 }], ['Amount'], decimalFor(locale));

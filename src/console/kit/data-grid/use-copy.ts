@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Row } from '#answers/report/columns.ts';
+import type { GridSource } from '#console/kit/base/grid-source.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { formatCount } from '#console/kit/ui/sums.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
+import type { Row } from '#rules/column.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
 
 /** Milliseconds; browsers allow the clipboard only for some seconds after a key press. */
@@ -15,7 +15,7 @@ export const decimalFor = (locales?: string | readonly string[]): string => {
 };
 
 /** `status` shows the result for a moment. */
-export function useCopy(source: ReportSource, columns: readonly ShownColumn<Row>[], isDone: () => void) {
+export function useCopy(source: GridSource, columns: readonly ShownColumn<Row>[], isDone: () => void) {
   const [status, setStatus] = useState('');
   useEffect(() => {
     if (!status) return;

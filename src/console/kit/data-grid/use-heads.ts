@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Row } from '#answers/report/columns.ts';
 import { shownOf, type Column } from '#console/kit/grid/columns.ts';
 import type { GridHead } from '#console/kit/grid/table.tsx';
-import { fieldOf, type FieldName } from '#contract/fields.ts';
+import { host, type KitFields } from '#console/kit/host.ts';
+import type { Row } from '#rules/column.ts';
 import { arrangedColumns, filledWidths, heldAt, type Layout } from './layout.ts';
 
 /** Room for thirteen bold digits, and for the word before them. */
@@ -10,12 +10,12 @@ const sumWidthPx = 200;
 
 const detailsWidthPx = 24;
 
-const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
+const isAmount = (fieldName: string) => host.fieldOf(fieldName)?.input === 'amount';
 
 const plainCell = {};
 
 export function useHeads(
-  given: readonly (FieldName | Column<Row>)[],
+  given: readonly (keyof KitFields | Column<Row>)[],
   layout: Layout,
   room: number,
   hasTotals: boolean,

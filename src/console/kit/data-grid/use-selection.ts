@@ -1,13 +1,17 @@
 import { useRef, useState, type MouseEvent, type RefObject } from 'react';
-import type { Row } from '#answers/report/columns.ts';
+import type { GridView } from '#console/kit/base/grid-source.ts';
 import type { ShownColumn } from '#console/kit/grid/columns.ts';
 import { cellOf, movedFocus, type GridCell, type OnKey } from '#console/kit/grid/focus.ts';
 import type { GridHandle } from '#console/kit/grid/table.tsx';
-import type { View } from '#console/report-engine/protocol.ts';
+import type { Row } from '#rules/column.ts';
 import { spanOf, type Selection } from './selection.ts';
 
 /** With Shift, by dragging, or all; cleared when rows or columns change. */
-export function useSelection(handle: RefObject<GridHandle | null>, view: View, columns: readonly ShownColumn<Row>[]) {
+export function useSelection(
+  handle: RefObject<GridHandle | null>,
+  view: GridView,
+  columns: readonly ShownColumn<Row>[],
+) {
   const [selection, setSelection] = useState<Selection>();
 
   const shape = JSON.stringify([view, columns.map((it) => it.fieldName)]);

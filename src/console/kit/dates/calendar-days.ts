@@ -1,7 +1,5 @@
-import { config } from '#console/api/config.ts';
 import { addDays, addMonths, civilOf, isDate, weekday, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
-import { holidayName } from '#rules/holidays.ts';
 import { monthEnd } from './ranges.ts';
 
 const months = 'January February March April May June July August September October November December'.split(' ');
@@ -32,13 +30,6 @@ export function weekName(monday: DateText): string {
     .split(' ')
     .slice(0, isWithin(7) ? 1 : isWithin(4) ? 2 : 3);
   return `${from.join(' ')} to ${dayText(sunday)}`;
-}
-
-/** The name of a public holiday or of an extra non-banking day. */
-export function holidayOf(date: DateText): string | undefined {
-  if (!isDate(date)) return undefined;
-  const { holidays, extraDays } = config().calendar;
-  return extraDays.find((it) => it.date === date)?.name ?? (holidays === 'ZA' ? holidayName(date) : undefined);
 }
 
 export const mondayOf = (date: DateText): DateText => addDays(date, 1 - weekday(date));

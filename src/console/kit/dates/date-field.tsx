@@ -1,13 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { Caution, PlainInput } from '#console/kit/form/plain-field.tsx';
+import { host } from '#console/kit/host.ts';
 import { Icon } from '#console/kit/ui/icons.tsx';
 import { later } from '#console/kit/ui/later.tsx';
-import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '#rules/calendar.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { readDay, readMinute, type DayLean } from '#rules/read-day.ts';
-import { holidayOf } from './calendar-days.ts';
 
 // Loaded when opened: most days are typed.
 const DatePicker = later(async () => (await import('./date-picker.tsx')).DatePicker);
@@ -59,7 +58,7 @@ const example = 'Enter a date such as 25 Nov, 2026-11-25 or +1m.';
 
 /** `Sat 26 Dec 2026 · weekend · Day of Goodwill`. */
 const markedDay = (date: DateText): string =>
-  [weekdayText(date), isWeekend(date) && 'weekend', holidayOf(date)].filter(Boolean).join(' · ');
+  [weekdayText(date), isWeekend(date) && 'weekend', host.holidayOf(date)].filter(Boolean).join(' · ');
 
 /**
  * Typed (`25 nov`, `2026-11-25`, `+1m`) or picked. Values are wall-clock text, so that no time zone can shift a day
@@ -68,7 +67,7 @@ const markedDay = (date: DateText): string =>
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, hasTime = false, lean = 'near', min, max, hint, hasMarks = true, isBare } = props;
   const { inputRef } = props;
-  const today = useToday();
+  const today = host.useToday();
   const [typed, setTyped] = useState({ text: minuteText(value), value });
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -83,7 +82,7 @@ export function DateField(props: DateFieldProps) {
   const problem = understood === undefined && !isEdited ? example : undefined;
   const isValid = (hasTime ? isDateTime : isDate)(understood ?? '');
   const date = isValid ? dateOf(understood ?? '') : undefined;
-  const isSpecial = date !== undefined && (isWeekend(date) || holidayOf(date) !== undefined);
+  const isSpecial = date !== undefined && (isWeekend(date) || host.holidayOf(date) !== undefined);
   const isPlain = text.trim() === understood;
   const marks = date && (hasMarks || (isEdited && !isPlain)) ? markedDay(date) : undefined;
   const note = marks ?? (isEdited && understood === undefined ? example : undefined);

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useRef, useState, type RefObject } from 'react';
+import { host } from '#console/kit/host.ts';
 import { Popover } from '#console/kit/ui/popover.tsx';
-import { useToday } from '#console/session/today.ts';
 import { civilOf, type DateText } from '#rules/calendar.ts';
-import { daysFrom, holidayOf } from './calendar-days.ts';
+import { daysFrom } from './calendar-days.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { monthEnd } from './ranges.ts';
 
@@ -33,12 +33,12 @@ const clamped = (date: DateText, min?: DateText, max?: DateText): DateText =>
   min && date < min ? min : max && date > max ? max : date;
 
 export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClose }: Props) {
-  const today = useToday();
+  const today = host.useToday();
   const panel = useRef<HTMLDivElement>(null);
   const start = clamped(selected ?? today, min, max);
   const [month, setMonth] = useState(start.slice(0, 7));
   const holidays = daysFrom(`${month}-01`, monthEnd(month)).flatMap((date) => {
-    const name = holidayOf(date);
+    const name = host.holidayOf(date);
     return name ? [{ date, name }] : [];
   });
 

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { host } from '#console/kit/host.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { Icon } from '#console/kit/ui/icons.tsx';
-import { useToday } from '#console/session/today.ts';
 import { addDays, addMonths, civilOf, isWeekend, weekday, type DateText } from '#rules/calendar.ts';
-import { dayInFull, holidayOf, monthName, monthPlus, weekdays, weeksOf } from './calendar-days.ts';
+import { dayInFull, monthName, monthPlus, weekdays, weeksOf } from './calendar-days.ts';
 
 const Days = styled('table')(({ theme }) => {
   const { palette } = theme.vars;
@@ -148,8 +148,8 @@ export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1)
 
 /** Weekends are shaded, holidays starred and named. */
 export function MonthGrid(props: MonthGridProps) {
-  const { month, onMonth, label, cell, mark = holidayOf, selected, onSelect, isOff, start, isSmall } = props;
-  const today = useToday();
+  const { month, onMonth, label, cell, mark = host.holidayOf, selected, onSelect, isOff, start, isSmall } = props;
+  const today = host.useToday();
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<DateText>(start);
   const [visited, setVisited] = useState<DateText>();

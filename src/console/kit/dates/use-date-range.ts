@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { createStore, useStore } from '#console/api/store.ts';
 import { put, useAddress } from '#console/kit/address/address.ts';
-import { useToday } from '#console/session/today.ts';
+import { createStore, useStore } from '#console/kit/base/store.ts';
+import { host } from '#console/kit/host.ts';
 import type { DateText } from '#rules/calendar.ts';
 import {
   isPreset,
@@ -44,7 +44,7 @@ interface Period {
 export function usePeriod(direction: Direction, own: Preset = ownOf(direction)): Period {
   const [query, change] = useAddress();
   const page = pageOf(useLocation().pathname);
-  const today = useToday();
+  const today = host.useToday();
   const last = useStore(chosen);
   const carried = last && suits(last.given, direction, today) ? last.given : undefined;
   const isBare = !['range', 'from', 'to'].some((param) => query.has(param));

@@ -1,12 +1,12 @@
 import { useState, type ComponentProps } from 'react';
-import { fieldOf, type FieldName } from '#contract/fields.ts';
+import { labelFor } from '#console/kit/host.ts';
 import { Combobox } from './combobox.tsx';
 import { readField, writeField } from './field-text.ts';
 
 /** An unlisted code is kept. A text that cannot be a code remains in the input and makes the form invalid (NaN). */
 export function CodeInput(
   props: Omit<ComponentProps<typeof Combobox>, 'label' | 'text' | 'onText' | 'onChoose'> & {
-    fieldName: FieldName;
+    fieldName: string;
     value: unknown;
     onChoose(code: string | number | null): void;
   },
@@ -20,7 +20,7 @@ export function CodeInput(
   return (
     <Combobox
       {...rest}
-      label={fieldOf(fieldName)?.label ?? fieldName}
+      label={labelFor(fieldName)}
       options={options}
       text={isUnread ? unread : (option?.label ?? writeField(fieldName, value))}
       isWrong={isUnread || Boolean(error)}

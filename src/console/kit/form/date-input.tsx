@@ -1,10 +1,10 @@
 import { DateField } from '#console/kit/dates/date-field.tsx';
-import { fieldOf } from '#contract/fields.ts';
+import { host } from '#console/kit/host.ts';
 import type { InputProps } from './typed-input.tsx';
 
 /** A date, or date and time, both as text. A day without a year is in the future. */
 export function DateInput({ fieldName, value, onChange, hasMarks, ...rest }: InputProps & { hasMarks?: boolean }) {
-  const field = fieldOf(fieldName);
+  const field = host.fieldOf(fieldName);
   return (
     <DateField
       {...rest}

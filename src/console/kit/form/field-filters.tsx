@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { put, useAddress } from '#console/kit/address/address.ts';
-import { fieldOf, isFieldName, type FieldName } from '#contract/fields.ts';
+import { host, labelFor } from '#console/kit/host.ts';
 import { CodeInput } from './code-input.tsx';
 import { useSuggestions, type Option } from './field-options.ts';
 import { readField, sentence } from './field-text.ts';
@@ -16,11 +16,11 @@ export function useFilters(fieldNames: readonly string[]) {
   const problems: Record<string, string> = {};
   for (const fieldName of fieldNames) {
     const { value, problem } = readField(fieldName, query.get(fieldName) ?? '');
-    const { find, write } = fieldOf(fieldName) ?? {};
+    const { find, write } = host.fieldOf(fieldName) ?? {};
     const read = value === null ? undefined : (find ?? write)?.safeParse(value);
     if (problem) problems[fieldName] = problem;
     else if (read && !read.success)
-      problems[fieldName] = sentence(read.error.issues[0]?.message ?? 'cannot be filtered by');
+      problems[fieldName] = sentence(read.error?.issues[0]?.message ?? 'cannot be filtered by');
     else if (value !== null) given[fieldName] = value;
   }
   return { given, problems };
@@ -43,7 +43,7 @@ function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
     setShown(value);
     setText(value);
   }
-  const label = fieldOf(fieldName)?.label ?? fieldName;
+  const label = labelFor(fieldName);
   const set = () => text.trim() !== value && onSet(text.trim());
   return (
     <Box sx={size}>
@@ -61,7 +61,7 @@ function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
 }
 
 /** An unknown code remains in the input, and does not filter. */
-function CodeFilter(props: FilterProps & { fieldName: FieldName; options: readonly Option[] }) {
+function CodeFilter(props: FilterProps & { options: readonly Option[] }) {
   const { fieldName, value, problem, onSet, options } = props;
   const [isUnread, setUnread] = useState(false);
   return (
@@ -81,10 +81,8 @@ function CodeFilter(props: FilterProps & { fieldName: FieldName; options: readon
 }
 
 function Filter(props: FilterProps) {
-  const { fieldName } = props;
-  const options = useSuggestions(fieldName);
-  if (options.length === 0 || !isFieldName(fieldName)) return <TypedFilter {...props} />;
-  return <CodeFilter {...props} fieldName={fieldName} options={options} />;
+  const options = useSuggestions(props.fieldName);
+  return options.length === 0 ? <TypedFilter {...props} /> : <CodeFilter {...props} options={options} />;
 }
 
 /** Filters in the address, applied on blur or Enter: a half-typed number would start a request. */

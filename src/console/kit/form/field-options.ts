@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useConfig } from '#console/api/config.ts';
-import { isFieldName } from '#contract/fields.ts';
+import { host } from '#console/kit/host.ts';
 
 export interface Option {
   code: string | number;
@@ -9,10 +8,9 @@ export interface Option {
   about?: string;
 }
 
-/** Codes from the configuration, for a field whose values the interface does not list. */
+/** For a field that takes other values too. */
 export function useSuggestions(fieldName: string): readonly Option[] {
-  const { codes } = useConfig();
-  const suggested = isFieldName(fieldName) ? codes[fieldName] : undefined;
+  const suggested = host.suggestionsFor(fieldName);
   return useMemo(
     () =>
       (suggested ?? []).map(({ code, label }) => ({

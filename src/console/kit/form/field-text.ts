@@ -1,5 +1,5 @@
+import { host } from '#console/kit/host.ts';
 import { withDigits } from '#console/kit/ui/format.tsx';
-import { fieldOf } from '#contract/fields.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
 interface Reading {
@@ -44,7 +44,7 @@ function readText(text: string, max: number | undefined): Reading {
 }
 
 function readKind(fieldName: string, text: string): Reading {
-  switch (fieldOf(fieldName)?.input) {
+  switch (host.fieldOf(fieldName)?.input) {
     case 'integer':
       return readInteger(text);
     case 'amount':
@@ -52,7 +52,7 @@ function readKind(fieldName: string, text: string): Reading {
     case 'rate':
       return readRate(text);
     default:
-      return readText(text, fieldOf(fieldName)?.max);
+      return readText(text, host.fieldOf(fieldName)?.max);
   }
 }
 
@@ -72,7 +72,7 @@ export function readField(fieldName: string, typed: string): Reading {
   if (text === '') return { value: null };
   const reading = readKind(fieldName, text);
   if (reading.problem) return reading;
-  const { find, write } = fieldOf(fieldName) ?? {};
+  const { find, write } = host.fieldOf(fieldName) ?? {};
   const checked = (find ?? write)?.safeParse(reading.value);
   const issue = checked?.error?.issues.find((it) => it.code !== 'too_small');
   return issue ? { ...reading, problem: sentence(issue.message) } : reading;
@@ -81,7 +81,7 @@ export function readField(fieldName: string, typed: string): Reading {
 /** The editable text of a value, with a decimal comma. */
 export function writeField(fieldName: string, value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
-  const kind = fieldOf(fieldName)?.input;
+  const kind = host.fieldOf(fieldName)?.input;
   if (typeof value !== 'number') return String(value);
   const cents = kind === 'amount' ? toCents(value) : undefined;
   if (cents !== undefined) return formatCents(cents).replace(/R\u00a0/, '');

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { faultText } from '#console/kit/outcome/fault-text.ts';
+import { labelFor } from '#console/kit/host.ts';
 import { Notice } from '#console/kit/ui/notice.tsx';
-import { fieldOf } from '#contract/fields.ts';
-import type { Fault } from '#contract/operation.ts';
+import { faultText, type FieldFault } from './fault-text.ts';
 
 /** Wrong fields of the last submit and the service's faults. Each disappears once it is corrected. */
-export function FormSummary({ fieldNames, faults }: { fieldNames: readonly string[]; faults: readonly Fault[] }) {
+export function FormSummary({ fieldNames, faults }: { fieldNames: readonly string[]; faults: readonly FieldFault[] }) {
   const { setFocus } = useFormContext();
   const { errors } = useFormState();
   const named = new Set([...fieldNames, ...faults.flatMap(({ Field }) => Field ?? [])]);
@@ -23,7 +22,7 @@ export function FormSummary({ fieldNames, faults }: { fieldNames: readonly strin
       {count === 1 ? 'One thing needs' : `${count} things need`} attention:
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {open.map(({ fieldName, message }) => {
-          const label = fieldOf(fieldName)?.label ?? fieldName;
+          const label = labelFor(fieldName);
           // `Enter a branch.` names its field.
           const isNamed = message.toLowerCase().includes(label.toLowerCase());
           return (
@@ -36,7 +35,7 @@ export function FormSummary({ fieldNames, faults }: { fieldNames: readonly strin
           );
         })}
         {general.map((fault) => (
-          <li key={`${fault.Field} ${fault.Code} ${fault.Message}`}>{faultText(fault)}</li>
+          <li key={`${fault.Code} ${fault.Message}`}>{faultText(fault)}</li>
         ))}
       </Box>
     </Notice>

@@ -1,16 +1,14 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { config } from '#console/api/config.ts';
-import { fieldOf, isFieldName } from '#contract/fields.ts';
-import type { Operation } from '#contract/operation.ts';
+import { host, labelFor, type KitSchema } from '#console/kit/host.ts';
 import { inSentence, sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** `Enter the client number.` */
-const askFor = (fieldName: string): string => `Enter the ${inSentence(fieldOf(fieldName)?.label ?? fieldName)}.`;
+const askFor = (fieldName: string): string => `Enter the ${inSentence(labelFor(fieldName))}.`;
 
 const isCoded = (fieldName: string): boolean =>
-  fieldOf(fieldName)?.lookup !== undefined || (isFieldName(fieldName) && config().codes[fieldName] !== undefined);
+  host.fieldOf(fieldName)?.lookup !== undefined || host.suggestionsFor(fieldName) !== undefined;
 
 function messageFor(fieldName: string, value: unknown, rule: string): string {
   if (value === undefined) return askFor(fieldName);
@@ -24,7 +22,7 @@ function messageFor(fieldName: string, value: unknown, rule: string): string {
  * null while it is edited, since react-hook-form would replace undefined by the default, and undefined in the result.
  */
 export const resolverOf =
-  <V extends FieldValues>(schema: Operation['input']): Resolver<V> =>
+  <V extends FieldValues>(schema: KitSchema): Resolver<V> =>
   async (values, _context, { fields }) => {
     const given = Object.fromEntries(
       Object.entries(values).map(([fieldName, value]) => [fieldName, isEmpty(value) ? undefined : (value as unknown)]),
@@ -37,7 +35,7 @@ export const resolverOf =
     for (const issue of result.error?.issues ?? []) {
       const fieldName = String(issue.path[0] ?? 'root');
       errors[fieldName] ??= {
-        type: issue.code,
+        type: issue.code ?? '',
         message: messageFor(fieldName, given[fieldName], issue.message),
       };
     }

@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
 import { useState, type CSSProperties, type Ref } from 'react';
-import { codeLabel } from '#console/api/code-labels.ts';
+import { host } from '#console/kit/host.ts';
 import { useUnmasked } from '#console/kit/ui/masked.tsx';
-import { fieldOf, type FieldName } from '#contract/fields.ts';
 import { readField, writeField } from './field-text.ts';
 import { Caution, PlainInput } from './plain-field.tsx';
 
 export interface InputProps {
-  fieldName: FieldName;
+  fieldName: string;
   name: string;
   value: unknown;
   onChange(value: unknown): void;
@@ -26,14 +25,14 @@ export interface InputProps {
  * Keeps the typed text next to the parsed value, and replaces it when the value changes elsewhere (a draft, a reset).
  */
 export function TypedInput({ fieldName, value, onChange, error, hint, doubt, inputRef, ...rest }: InputProps) {
-  const field = fieldOf(fieldName);
+  const field = host.fieldOf(fieldName);
   const [typed, setTyped] = useState({ text: writeField(fieldName, value), value });
   const { isShown, problem: hidden, toggle } = useUnmasked(field?.label ?? fieldName);
   const text = Object.is(typed.value, value) ? typed.text : writeField(fieldName, value);
   const { problem, note } = readField(fieldName, text);
   const isFigure = field?.input === 'integer' || field?.input === 'amount' || field?.input === 'rate';
   const wrong = text === '' ? error : (problem ?? error);
-  const about = [codeLabel(fieldName, value), note, hint, hidden].filter(Boolean).join(' · ');
+  const about = [host.codeLabel(fieldName, value), note, hint, hidden].filter(Boolean).join(' · ');
   const isMasked = field?.sensitive && !isShown;
 
   return (

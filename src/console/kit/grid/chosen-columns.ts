@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { localStore } from '#console/api/storage.ts';
-import type { FieldName } from '#contract/fields.ts';
+import { localStore } from '#console/kit/base/storage.ts';
+import type { KitFields } from '#console/kit/host.ts';
 import type { Column } from './columns.ts';
 
 /** In localStorage, because columns are not personal. */
@@ -11,7 +11,7 @@ export const chosenKey = (list: string) => `columns-${list}`;
  * The columns that a person chose for a list, in their order: from the address, so that a link shows the same, or from
  * this browser. The first identifies the row and stays. None that was chosen is left out for lack of room.
  */
-export function useChosenColumns<Row>(list: string, columns: readonly (FieldName | Column<Row>)[]) {
+export function useChosenColumns<Row>(list: string, columns: readonly (keyof KitFields | Column<Row>)[]) {
   const text = useSearchParams()[0].get('columns') ?? localStore.getItem(chosenKey(list));
   return useMemo(() => {
     if (!text) return columns;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ColumnKind } from '#answers/report/columns.ts';
-import { isStatusField } from '#console/api/code-labels.ts';
+import { host, labelFor, type KitFields } from '#console/kit/host.ts';
 import { isNumeric, formatField } from '#console/kit/ui/format.tsx';
 import { statusLabel } from '#console/kit/ui/status.tsx';
 import { centsText, sumOf } from '#console/kit/ui/sums.ts';
-import { fieldOf, type FieldName } from '#contract/fields.ts';
+import type { ColumnKind } from '#rules/column.ts';
 
 export interface Column<Row> {
   fieldName: string;
@@ -31,7 +30,7 @@ export const actionsWidthPx = 190;
 
 /** Pixels for a field's values. Longer texts are cut off: widths must not change while scrolling. */
 function widthOf(fieldName: string): number {
-  const field = fieldOf(fieldName);
+  const field = host.fieldOf(fieldName);
   switch (field?.input) {
     case 'amount':
       return 140;
@@ -54,9 +53,9 @@ function widthOf(fieldName: string): number {
 
 const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
 
-export function shownOf<Row>(column: FieldName | Column<Row>): ShownColumn<Row> {
+export function shownOf<Row>(column: keyof KitFields | Column<Row>): ShownColumn<Row> {
   const given: Column<Row> = typeof column === 'string' ? { fieldName: column } : column;
-  const label = given.label ?? fieldOf(given.fieldName)?.label ?? given.fieldName;
+  const label = given.label ?? labelFor(given.fieldName);
   return {
     ...given,
     label,
@@ -103,11 +102,11 @@ export function fittedColumns<Row extends object>(
     const values = () => rows.map((row) => (row as Record<string, unknown>)[fieldName]);
     const longest = (texts: readonly string[]) => texts.reduce((most, it) => Math.max(most, it.length), 0);
     let needed = 0;
-    if (fieldOf(fieldName)?.input === 'amount') {
+    if (host.fieldOf(fieldName)?.input === 'amount') {
       const amounts = values();
       needed =
         longest([...amounts.map((it) => formatField(fieldName, it)), centsText(sumOf(amounts))]) * letter + padding;
-    } else if (isStatusField(fieldName))
+    } else if (host.isStatusField(fieldName))
       needed =
         longest(values().map((it) => (typeof it === 'string' ? statusLabel(fieldName, it) : ''))) * letter +
         padding +

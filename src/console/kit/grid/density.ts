@@ -1,5 +1,5 @@
-import { localStore } from '#console/api/storage.ts';
-import { createStore } from '#console/api/store.ts';
+import { localStore } from '#console/kit/base/storage.ts';
+import { createStore } from '#console/kit/base/store.ts';
 
 const densities = ['comfortable', 'compact'] as const;
 type Density = (typeof densities)[number];

@@ -1,7 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { CallError } from '#console/api/errors.ts';
-import { ErrorState } from '#console/kit/ui/states.tsx';
-import type { FieldName } from '#contract/fields.ts';
+import { host, type KitFields } from '#console/kit/host.ts';
 import { fittedColumns, shownOf, type Column } from './columns.ts';
 import type { RowsProps } from './rows-props.ts';
 import { Rows } from './rows.tsx';
@@ -9,7 +7,7 @@ import { sorted, type Sort, type SortBy } from './sort.ts';
 
 interface GridStatus {
   loading: boolean;
-  error?: CallError | null;
+  error?: Error | null;
   retry?(): void;
 }
 
@@ -18,7 +16,7 @@ interface Props<Row> extends Pick<
   'label' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'selection' | 'totals' | 'isSortedElsewhere'
 > {
   rows: readonly Row[];
-  columns: readonly (FieldName | Column<Row>)[];
+  columns: readonly (keyof KitFields | Column<Row>)[];
   status: GridStatus;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
@@ -39,12 +37,12 @@ export function Grid<Row extends object>(props: Props<Row>) {
   );
 
   const isWaiting = status.loading && rows.length === 0;
-  if (status.error && rows.length === 0) return <ErrorState error={status.error} retry={status.retry} />;
+  if (status.error && rows.length === 0) return <host.ErrorState error={status.error} retry={status.retry} />;
   if (rows.length === 0 && !isWaiting) return <>{empty}</>;
 
   return (
     <div>
-      {status.error && <ErrorState error={status.error} retry={status.retry} />}
+      {status.error && <host.ErrorState error={status.error} retry={status.retry} />}
       <Rows<Row>
         label={props.label}
         columns={columns}

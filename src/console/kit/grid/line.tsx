@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { useLabels } from '#console/api/lookups.ts';
+import { host, type LabelOf } from '#console/kit/host.ts';
 import { FieldValue, isDateField, formatField } from '#console/kit/ui/format.tsx';
-import { fieldOf } from '#contract/fields.ts';
 import type { ShownColumn } from './columns.ts';
 import { RowBox, type SelectableRows } from './row-box.tsx';
 
@@ -11,7 +10,7 @@ interface Props<Row> {
   /** From 0, as shown. */
   position: number;
   columns: readonly ShownColumn<Row>[];
-  labelOf: ReturnType<typeof useLabels>;
+  labelOf: LabelOf;
   /** Where the row leads. */
   to?: string;
   actions?(row: Row): ReactNode;
@@ -21,7 +20,7 @@ interface Props<Row> {
 export function cellContent<Row extends object>(
   { fieldName, cell }: ShownColumn<Row>,
   row: Row,
-  labelOf: ReturnType<typeof useLabels>,
+  labelOf: LabelOf,
 ): ReactNode {
   if (cell) return cell(row);
   const fields = row as Record<string, unknown>;
@@ -39,7 +38,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, to, actio
         // A tooltip for cut-off text, except masked values. A link needs text to click on.
         const isBlank = !column.cell && (value === null || value === undefined || value === '');
         const title =
-          column.cell || fieldOf(column.fieldName)?.sensitive ? undefined : formatField(column.fieldName, value);
+          column.cell || host.fieldOf(column.fieldName)?.sensitive ? undefined : formatField(column.fieldName, value);
         return (
           <td
             key={column.fieldName}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import { useLoadedLabels, type useLabels } from '#console/api/lookups.ts';
+import { host, type LabelOf } from '#console/kit/host.ts';
 import { later } from '#console/kit/ui/later.tsx';
 import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
@@ -11,7 +11,7 @@ import { GridTable } from './table.tsx';
 
 /** The rows of a list on paper: all columns, also those that the window has no room for. */
 function PaperRows<Row extends object>(
-  props: Pick<RowsProps<Row>, 'columns' | 'count' | 'rowAt' | 'totals'> & { labelOf: ReturnType<typeof useLabels> },
+  props: Pick<RowsProps<Row>, 'columns' | 'count' | 'rowAt' | 'totals'> & { labelOf: LabelOf },
 ) {
   const { columns, count, rowAt, labelOf, totals } = props;
   const [isPrinting, setPrinting] = useState(false);
@@ -61,7 +61,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
   const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
   const [room, frame] = useFrameWidth();
   const columns = useMemo(() => fittingColumns(all, room - actionsWidth), [all, room, actionsWidth]);
-  const { labelOf, isLoading } = useLoadedLabels(all.map((it) => it.fieldName));
+  const { labelOf, isLoading } = host.useLabels(all.map((it) => it.fieldName));
   return (
     <>
       <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} totals={props.totals} />

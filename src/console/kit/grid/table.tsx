@@ -9,7 +9,7 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useStore } from '#console/api/store.ts';
+import { useStore } from '#console/kit/base/store.ts';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
 import { Hidden } from '#console/kit/ui/hidden.tsx';
 import type { ShownColumn } from './columns.ts';

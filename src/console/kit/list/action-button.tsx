@@ -1,13 +1,12 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useForbidden } from '#console/api/permission.ts';
-import type { OperationName } from '#contract/operations.ts';
+import { host, type KitOperations } from '#console/kit/host.ts';
 
 type Props = Pick<
   ButtonProps,
   'variant' | 'color' | 'size' | 'sx' | 'onClick' | 'children' | 'loading' | 'disabled' | 'startIcon' | 'aria-label'
-> & { operation: OperationName; to?: string };
+> & { operation: keyof KitOperations; to?: string };
 
 /**
  * A button for an operation. Without the permission it is disabled and says why, before a form is filled in for
@@ -15,7 +14,7 @@ type Props = Pick<
  */
 export function ActionButton({ operation, to, ...rest }: Props) {
   const id = useId();
-  const why = useForbidden(operation);
+  const why = host.useForbidden(operation);
   if (!why) return <Button {...rest} {...(to === undefined ? {} : { component: Link, to })} />;
   return (
     <span title={why}>

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useLabels } from '#console/api/lookups.ts';
-import { fieldOf } from '#contract/fields.ts';
+import { host, labelFor } from '#console/kit/host.ts';
 import { foreignCurrency } from '#rules/money.ts';
 import { FieldValue } from './format.tsx';
 
@@ -17,7 +16,7 @@ export function Facts(props: {
   isNarrow?: boolean;
 }) {
   const { record, fieldNames, isNarrow = false } = props;
-  const labelOf = useLabels(fieldNames);
+  const { labelOf } = host.useLabels(fieldNames);
   const fields = record as Record<string, unknown>;
 
   const valueOf = (fieldName: string): ReactNode => {
@@ -45,7 +44,7 @@ export function Facts(props: {
       {fieldNames.map((fieldName) => (
         <div key={fieldName}>
           <Typography component="dt" variant="body2" color="textSecondary">
-            {fieldOf(fieldName)?.label ?? fieldName}
+            {labelFor(fieldName)}
           </Typography>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {valueOf(fieldName)}

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { memo, type ReactNode } from 'react';
-import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
-import { fieldOf } from '#contract/fields.ts';
+import { host } from '#console/kit/host.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { centsOf, formatCents } from '#rules/money.ts';
 import { Masked } from './masked.tsx';
@@ -10,17 +9,17 @@ import { statusLabel, StatusMark } from './status.tsx';
 
 /** Amounts and other numbers, right-aligned with tabular numerals. A number with a lookup is a code. */
 export function isNumeric(fieldName: string): boolean {
-  const field = fieldOf(fieldName);
+  const field = host.fieldOf(fieldName);
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
 
 const dates: readonly unknown[] = ['date', 'dateTime'];
 
-export const isDateField = (fieldName: string): boolean => dates.includes(fieldOf(fieldName)?.input);
+export const isDateField = (fieldName: string): boolean => dates.includes(host.fieldOf(fieldName)?.input);
 
 /** Restores leading zeros, which JSON numbers lose. */
 export const withDigits = (fieldName: string, text: string): string =>
-  text.padStart(fieldOf(fieldName)?.digits ?? 0, '0');
+  text.padStart(host.fieldOf(fieldName)?.digits ?? 0, '0');
 
 /** An account in the change log: last digits and fingerprint (docs/decisions.md, 22), on screen a code. */
 const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
@@ -37,10 +36,10 @@ export function formatField(fieldName: string, value: unknown, currency?: string
   const text = String(value);
   const marked = markedAccount.exec(text);
   if (marked) return `${marked[1]}, code ${marked[2]}`;
-  if (isStatusField(fieldName)) return statusLabel(fieldName, text);
-  const label = codeLabel(fieldName, value);
+  if (host.isStatusField(fieldName)) return statusLabel(fieldName, text);
+  const label = host.codeLabel(fieldName, value);
   if (label) return label.toUpperCase() === text.toUpperCase() ? label : `${label} (${text})`;
-  switch (fieldOf(fieldName)?.input) {
+  switch (host.fieldOf(fieldName)?.input) {
     case 'amount': {
       // Another service may write an amount as text.
       const cents = centsOf(value);
@@ -54,7 +53,7 @@ export function formatField(fieldName: string, value: unknown, currency?: string
     case 'flag':
       return text === 'Y' ? 'Yes' : text === 'N' ? 'No' : text;
     default:
-      if (fieldOf(fieldName)?.isLogged) return minuteText(text);
+      if (host.fieldOf(fieldName)?.isLogged) return minuteText(text);
       return withDigits(fieldName, text);
   }
 }
@@ -70,9 +69,10 @@ function ValueOf(props: {
 }): ReactNode {
   const { fieldName, value, label, currency, isShort = false } = props;
   if (value === null || value === undefined || value === '') return null;
-  const field = fieldOf(fieldName);
+  const field = host.fieldOf(fieldName);
   if (field?.sensitive) return <Masked value={String(value)} label={field.label} />;
-  if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
+  if (host.isStatusField(fieldName) && typeof value === 'string')
+    return <StatusMark fieldName={fieldName} value={value} />;
   if (field?.input === 'amount' && (typeof value === 'number' || typeof value === 'string'))
     return <MoneyText amount={value} currency={currency} />;
   const [, end, mark] = markedAccount.exec(String(value)) ?? [];
@@ -82,7 +82,7 @@ function ValueOf(props: {
         {end} <Small>code {mark}</Small>
       </>
     );
-  const known = label ?? codeLabel(fieldName, value);
+  const known = label ?? host.codeLabel(fieldName, value);
   if (known === undefined) return formatField(fieldName, value);
   if (isShort || known.toUpperCase() === String(value)) return known;
   return (

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { notLoaded } from '#console/api/errors.ts';
+import { notLoaded } from '#console/kit/base/not-loaded.ts';
 
 /**
  * A component whose code loads when it is first rendered, or before that by `load`; until then `meanwhile` is shown. An error goes to

@@ -1,31 +1,22 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import { recordUnmasking } from '#console/api/audit.ts';
-import { useTenant } from '#console/api/tenant.ts';
+import { host } from '#console/kit/host.ts';
 
 /** Shows the last four digits, to distinguish accounts; nothing of a short value. */
 export const maskedNumber = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
 
-/** Shows a masked value once the audit has it. */
+/** Shows a masked value once the product has kept that it does. */
 export function useUnmasked(label: string): { isShown: boolean; problem: string; toggle(): void } {
-  const tenant = useTenant();
-  // On a client's page.
-  const { number } = useParams();
+  const unmask = host.useUnmask();
   const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState('');
   const toggle = () => {
     setProblem('');
     if (isShown) return setShown(false);
-    recordUnmasking(tenant, label, number).then(
+    unmask(label).then(
       () => setShown(true),
-      (error: Error) =>
-        setProblem(
-          error.name === 'NotConfirmed'
-            ? 'Not shown: you did not confirm that it is you.'
-            : 'Not shown: we can’t reach the server.',
-        ),
+      (error: Error) => setProblem(error.message),
     );
   };
   return { isShown, problem, toggle };

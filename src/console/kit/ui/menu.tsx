@@ -1,8 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { useForbidden } from '#console/api/permission.ts';
-import type { OperationName } from '#contract/operations.ts';
+import { host, type KitOperations } from '#console/kit/host.ts';
 import { DropDown } from './drop-down.tsx';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
@@ -10,7 +9,7 @@ import { Popover } from './popover.tsx';
 export interface MenuItem {
   label: string;
   /** Without the permission for it the item is disabled and shows the reason. */
-  operation?: OperationName;
+  operation?: keyof KitOperations;
   /** Why it can't be chosen now; shown below the label. */
   reason?: string;
   /** What is good to know before it is chosen; shown below the label. */
@@ -52,7 +51,7 @@ const List = styled('div')(({ theme }) => ({
 
 function Item({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; close: () => void }) {
   const { label, operation, reason, note, to, act, isDanger = false, isChecked, isOff, stays } = item;
-  const why = useForbidden(operation) ?? reason;
+  const why = host.useForbidden(operation) ?? reason;
   const noteId = useId();
   const common = {
     role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',

@@ -5,8 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { useTenant } from '#console/api/tenant.ts';
-import { IncompleteNotice, RepeatedNotice } from './answer-notices.tsx';
+import { host } from '#console/kit/host.ts';
 import { Icon } from './icons.tsx';
 
 interface Crumb {
@@ -33,14 +32,14 @@ interface Page {
 }
 
 export function Page({ title, switcher, tab, count, tabs, lead, actions, back = [], children }: Page) {
-  const { merchant } = useTenant();
   const { pathname, key } = useLocation();
   const crumbs = 'to' in back ? [back] : back;
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const windowTitle = [tab, title, ...host.useTitleEnd()].filter(Boolean).join(' · ');
   useEffect(() => {
-    document.title = [tab, title, merchant, 'Collections Console'].filter(Boolean).join(' · ');
-  }, [tab, title, merchant]);
+    document.title = windowTitle;
+  }, [windowTitle]);
 
   // Screen readers announce the focused heading. Not on the first page, which they read anyway, and not if a field of
   // the page has the focus.
@@ -136,8 +135,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
           {lead}
         </Typography>
       )}
-      <IncompleteNotice />
-      <RepeatedNotice />
+      <host.PageNotices />
       {children}
     </Stack>
   );

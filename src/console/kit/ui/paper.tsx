@@ -1,7 +1,7 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { printedRows } from '#console/report-engine/messages.ts';
+import { printedRows } from '#console/kit/base/printed-rows.ts';
 import { firstLoaded } from './first-loaded.ts';
 import { formatCount } from './sums.ts';
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { ReportColumns } from '#answers/report/columns.ts';
-import type { ColumnKind } from '#answers/report/columns.ts';
+import type { ColumnKind } from '#rules/column.ts';
 import type { ExportOptions } from '../protocol.ts';
 import { exportRows } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { ReportColumns, isText, type ReportColumn } from '#answers/report/columns.ts';
-import type { ColumnSpec, Row } from '#answers/report/columns.ts';
 import { Dictionary } from '#answers/report/dictionary.ts';
+import type { ColumnSpec, Row } from '#rules/column.ts';
 
 const encoder = new TextEncoder();
 

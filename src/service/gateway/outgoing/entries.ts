@@ -1,8 +1,8 @@
-import { parseJson } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isIdentifying } from '#contract/identification.ts';
 import type { Operation } from '#contract/operation.ts';
+import { parseJson } from '#rules/json.ts';
 import { toCents } from '#rules/money.ts';
 import type { Target } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';

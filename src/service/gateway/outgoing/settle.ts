@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOfText, faultsOf } from '#answers/decode.ts';
-import { parseJson } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Fault, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { parseJson } from '#rules/json.ts';
 import { centsOf } from '#rules/money.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending, type Actor, type Context, type Happened } from '#service/audit/entry.ts';

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useState } from 'react';
-import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { holidayOf } from '#console/api/holidays.ts';
+import { dayInFull } from '#console/kit/dates/calendar-days.ts';
 import { ChartCursor } from '#console/kit/ui/chart-cursor.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';
 import { isWeekend } from '#rules/calendar.ts';

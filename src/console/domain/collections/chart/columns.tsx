@@ -1,4 +1,4 @@
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
+import { holidayOf } from '#console/api/holidays.ts';
 import { axisOf } from '#console/kit/ui/chart-axis.ts';
 import { isDate, isWeekend } from '#rules/calendar.ts';
 import { colourOf, ChartDrawing } from './drawing.ts';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CallError } from '#console/api/errors.ts';
-import { useStore } from '#console/api/store.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import type { Transaction } from '#console/domain/timeline/events.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
+import { useStore } from '#console/kit/base/store.ts';
 import type { Days, Range } from '#console/kit/dates/ranges.ts';
 import { sumOf } from '#console/kit/ui/sums.ts';
-import type { Filter, LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
+import type { LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
 import { askReport, ifFound, reportRecords } from '../report-figures.ts';
 import { collectionsOnly } from '../report-list.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isStatusField } from '#console/api/code-labels.ts';
-import { localStore } from '#console/api/storage.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { StatusSheet } from '#console/domain/status/sheet.tsx';
 import { put, useAddress } from '#console/kit/address/address.ts';
+import { localStore } from '#console/kit/base/storage.ts';
 import { ColumnPanel } from '#console/kit/data-grid/column-panel.tsx';
 import { arrangedColumns, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
 import { GridPanel } from '#console/kit/data-grid/panel.ts';

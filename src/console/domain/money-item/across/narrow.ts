@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
+import { holidayOf } from '#console/api/holidays.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { matchClient, parseClientSearch } from '#console/domain/client/search.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
-import { daysFrom, holidayOf } from '#console/kit/dates/calendar-days.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
+import { daysFrom } from '#console/kit/dates/calendar-days.ts';
 import type { Days } from '#console/kit/dates/ranges.ts';
 import { notEditableReasonOf } from '#console/model/statuses.ts';
-import type { Filter, RowGroup, PageFilter, View } from '#console/report-engine/protocol.ts';
+import type { RowGroup, PageFilter, View } from '#console/report-engine/protocol.ts';
 import { clientsOf, contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { addDays, isWeekend } from '#rules/calendar.ts';
 import { searchWords } from '#rules/search-text.ts';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { normalizedRecords } from '#answers/normalize.ts';
-import type { Row } from '#answers/report/columns.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
@@ -11,6 +10,7 @@ import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import { clientsOf, contractsSeen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
+import type { Row } from '#rules/column.ts';
 import { clientOf, moneyItem, type Instalment } from '../item.ts';
 import { notEditableReason } from '../rules.ts';
 

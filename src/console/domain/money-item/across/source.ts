@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ColumnSpec } from '#answers/report/columns.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { transactionTypes } from '#answers/transaction-kind.ts';
@@ -14,6 +13,7 @@ import { rangeFields } from '#console/report-engine/slices.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 
 /** Contract numbers are searched as text. */
 const columns: readonly ColumnSpec[] = [

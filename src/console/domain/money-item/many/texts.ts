@@ -1,5 +1,5 @@
 import { loweredText } from '#console/domain/contract/rhythm.ts';
-import { fieldLabel } from '#console/kit/form/difference.ts';
+import { fieldLabel } from '#console/domain/write/difference.ts';
 import { formatField } from '#console/kit/ui/format.tsx';
 import { countText } from '#console/kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';

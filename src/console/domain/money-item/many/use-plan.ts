@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#console/api/client.ts';
+import { holidayOf } from '#console/api/holidays.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { rehearse, type Rehearsal } from '#console/domain/schedule/rehearsal.ts';
-import { holidayOf } from '#console/kit/dates/calendar-days.ts';
 import { contractIdOf, segmentOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { centsOf } from '#rules/money.ts';

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
+import { setUpKit } from '#console/domain/set-up-kit.ts';
 import type { OutgoingCall, OutgoingItem } from '#contract/outgoing-calls.ts';
 import { centsSent, comparedFields, messageName, noteText, providerText, recordText, sentText } from './texts.ts';
 
+before(setUpKit);
 before(() => setSampleConfig());
 
 const item = (fields: Partial<OutgoingItem> = {}): OutgoingItem => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { Row } from '#answers/report/columns.ts';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
 import { MissingLetterError, pdfOf } from '#console/kit/pdf/pdf.ts';
+import type { Row } from '#rules/column.ts';
 import { isEmpty, problemOf, readRange, statementOf, statementsOf } from './statement.ts';
 import { statementsCsv, statementText } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import type { Row } from '#answers/report/columns.ts';
 import { agedSums } from '#console/domain/collections/ageing.ts';
 import { agedFrom, debitsOf, type Debit } from '#console/domain/collections/debits.ts';
 import { addMonths, isDate, type DateText } from '#rules/calendar.ts';
+import type { Row } from '#rules/column.ts';
 import { addUp, grouped, type Sum } from '#rules/sums.ts';
 
 export interface Period {

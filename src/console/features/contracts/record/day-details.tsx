@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { holidayOf } from '#console/api/holidays.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import type { Instalment } from '#console/domain/money-item/item.ts';
@@ -12,8 +13,8 @@ import { reasonsIn, type RuleReasons } from '#console/domain/money-item/rules.ts
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { ChangedLine, TransactionTypes } from '#console/domain/timeline/event.tsx';
 import type { Transaction } from '#console/domain/timeline/events.ts';
-import { dayInFull, holidayOf } from '#console/kit/dates/calendar-days.ts';
-import { partsOf } from '#console/kit/form/difference.ts';
+import { partsOf } from '#console/domain/write/difference.ts';
+import { dayInFull } from '#console/kit/dates/calendar-days.ts';
 import { FieldValue, formatField } from '#console/kit/ui/format.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';

@@ -1,7 +1,7 @@
 import type { Instalment } from '#console/domain/money-item/item.ts';
 import { matched } from '#console/domain/money-item/rules.ts';
 import type { Event, Line, Transaction } from '#console/domain/timeline/events.ts';
-import { partsOf } from '#console/kit/form/difference.ts';
+import { partsOf } from '#console/domain/write/difference.ts';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 
 /** An instalment of a day with its changes, oldest first, and its transactions. */

@@ -1,5 +1,4 @@
 import { isMoney, type Balance, type DaySum, type MonthFigures } from '#answers/month/figures.ts';
-import type { Row } from '#answers/report/columns.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { isLateReturn } from '#answers/transaction-kind.ts';
 import { itemFields } from '#console/domain/bank/items.ts';
@@ -11,6 +10,7 @@ import type { WorkbookCell, WorkbookTable } from '#console/report-engine/export/
 import type { LocalReport } from '#console/report-engine/local-report.ts';
 import type { RowGroup } from '#console/report-engine/protocol.ts';
 import { addDays, daysBetween, type DateText } from '#rules/calendar.ts';
+import type { Row } from '#rules/column.ts';
 import { addUp, grouped, type Sum } from '#rules/sums.ts';
 import type { PackSpec } from './spec.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { reportOf } from '#console/domain/collections/report-list.ts';
+import { setUpKit } from '#console/domain/set-up-kit.ts';
 import {
   centsIn,
   groupChoices,
@@ -15,7 +16,11 @@ import {
 } from './grouping.ts';
 
 const transactions = reportOf('transactions');
-const choices = groupChoices(transactions);
+let choices: ReturnType<typeof groupChoices> = [];
+before(() => {
+  setUpKit();
+  choices = groupChoices(transactions);
+});
 const grouping = (text: string) => readGrouping(text, choices);
 
 test('sub-totals are the sums of what is inside them, and each line is followed by its own', () => {

@@ -1,11 +1,12 @@
-import type { ColumnSpec } from '#answers/report/columns.ts';
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
 import { maySay, withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
+import type { Filter } from '#console/kit/base/grid-source.ts';
 import { labelOf } from '#console/kit/data-grid/filters.ts';
 import { monthEnd } from '#console/kit/dates/ranges.ts';
-import type { Filter, RowGroup, GroupBy, ColumnSum, View } from '#console/report-engine/protocol.ts';
+import type { RowGroup, GroupBy, ColumnSum, View } from '#console/report-engine/protocol.ts';
+import type { ColumnSpec } from '#rules/column.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { toCents } from '#rules/money.ts';
 

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { PlainInput, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import { Muted } from '#console/kit/ui/muted.tsx';
 import { SaveButton } from '#console/kit/ui/save-button.tsx';
-import { ErrorState } from '#console/kit/ui/states.tsx';
 import type { ProviderConnection } from '#contract/settings-records.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { SettingsLine } from '../line.tsx';

@@ -3,15 +3,13 @@ import { styled } from '@mui/material/styles';
 import { use, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { isStatusField } from '#console/api/code-labels.ts';
-import type { useLabels } from '#console/api/lookups.ts';
 import { PlainSelect } from '#console/kit/form/plain-field.tsx';
 import { useShownFirst } from '#console/kit/form/shown-first.ts';
+import { host, type LabelOf } from '#console/kit/host.ts';
 import { BarSlots } from '#console/kit/list/filter-bar.tsx';
 import { FieldValue, isDateField } from '#console/kit/ui/format.tsx';
 import { Skeletons } from '#console/kit/ui/states.tsx';
 import { formatCount } from '#console/kit/ui/sums.ts';
-import { fieldOf } from '#contract/fields.ts';
 import { foreignCurrency } from '#rules/money.ts';
 import type { ShownColumn } from '../columns.ts';
 import { RowBox } from '../row-box.tsx';
@@ -83,12 +81,12 @@ const List = styled('ul')(({ theme }) => {
 const step = 50;
 
 interface Props<Row> extends RowsProps<Row> {
-  labelOf: ReturnType<typeof useLabels>;
+  labelOf: LabelOf;
 }
 
 /** What a column is for on a card: a status and a day speak for themselves, other values need their label. */
 const speaksForItself = <Row,>({ fieldName, isPlain }: ShownColumn<Row>) =>
-  isPlain || isStatusField(fieldName) || isDateField(fieldName);
+  isPlain || host.isStatusField(fieldName) || isDateField(fieldName);
 
 /** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
 export function Cards<Row extends object>(props: Props<Row>) {
@@ -100,7 +98,8 @@ export function Cards<Row extends object>(props: Props<Row>) {
   const onClick = useRowClick();
   const bar = use(BarSlots);
   const [title, ...others] = columns;
-  const amount = others.find((it) => fieldOf(it.fieldName)?.input === 'amount') ?? others.find((it) => it.isAmount);
+  const amount =
+    others.find((it) => host.fieldOf(it.fieldName)?.input === 'amount') ?? others.find((it) => it.isAmount);
   const lines = others.filter((it) => it !== amount && (it.priority ?? 0) <= 2);
 
   const content = (column: ShownColumn<Row>, row: Row): ReactNode => {

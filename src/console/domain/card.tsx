@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isPassing, nothingFound, type CallError } from '#console/api/errors.ts';
-import { ErrorState, Skeletons } from './states.tsx';
+import { ErrorState } from '#console/domain/outcome/error-state.tsx';
+import { Skeletons } from '#console/kit/ui/states.tsx';
 
 export interface CardRead {
   isLoading: boolean;

@@ -5,11 +5,11 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { isSuccess } from '#answers/decode.ts';
 import { awayOf, awayTexts, CallError, isPassing, type AwayParty } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
+import { Notice } from '#console/kit/ui/notice.tsx';
+import { countText } from '#console/kit/ui/sums.ts';
 import { recordNoun } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
-import { Notice } from './notice.tsx';
-import { countText } from './sums.ts';
 
 type Shown = ReturnType<QueryCache['findAll']>;
 
@@ -24,7 +24,7 @@ function useText<Text extends string>(textOf: (shown: Shown) => Text): Text {
 }
 
 /** Convention 7 (docs/interface.md): only `SUCCESS` marks a successful call, even one with records. */
-export function IncompleteNotice() {
+function IncompleteNotice() {
   const text = useText((shown) => {
     const statuses = shown.map(({ state }) => (state.data as { api?: ApiResponse } | undefined)?.api?.Status ?? '');
     return [...new Set(statuses)]
@@ -41,7 +41,7 @@ export function IncompleteNotice() {
 }
 
 /** Records that the service returned twice count once. */
-export function RepeatedNotice() {
+function RepeatedNotice() {
   const text = useText((shown) => {
     const counts = new Map<string, number>();
     for (const { queryKey, state } of shown) {
@@ -59,6 +59,13 @@ export function RepeatedNotice() {
     </Notice>
   );
 }
+
+export const PageNotices = () => (
+  <>
+    <IncompleteNotice />
+    <RepeatedNotice />
+  </>
+);
 
 /** While it is read again, its error is gone. */
 const isReadAgain = ({ state }: Shown[number]): boolean =>

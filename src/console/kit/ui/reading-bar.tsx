@@ -2,10 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Page } from './page.tsx';
-import { EmptyState } from './states.tsx';
+import { useEffect, useState } from 'react';
 import { formatCount } from './sums.ts';
 
 const saysAfterMs = 3000;
@@ -77,60 +74,3 @@ export const ReadingBar = ({ label, what, done, total, text, onCancel, isInline 
     </Button>
   </Box>
 );
-
-interface Props {
-  /** The page's title. */
-  title: string;
-  /** `Reading this month’s transactions`. */
-  what: string;
-  /** The operations whose first answers the page needs. */
-  isRead?(operation: string): boolean;
-  children: ReactNode;
-}
-
-const isReport = (operation: string) => operation.endsWith('Report');
-
-/** A page that reads much: after a while it says what it is reading. Stopped, it offers to read again. */
-export function Reading({ title, what, isRead = isReport, children }: Props) {
-  const queries = useQueryClient();
-  const [isStopped, setStopped] = useState(false);
-  const [most, setMost] = useState(0);
-  const predicate = ({ queryKey: [operation], state }: Query) =>
-    state.status === 'pending' && typeof operation === 'string' && isRead(operation);
-  const left = useIsFetching({ predicate });
-  if (left > most) setMost(left);
-  else if (left === 0 && most > 0) setMost(0);
-  const isLong = useIsLong(left > 0);
-  if (isStopped)
-    return (
-      <Page title={title}>
-        <EmptyState
-          title="Stopped before everything was read"
-          action={
-            <Button variant="contained" onClick={() => setStopped(false)}>
-              Read again
-            </Button>
-          }
-        >
-          Nothing is shown, because it would be incomplete.
-        </EmptyState>
-      </Page>
-    );
-  return (
-    <>
-      {children}
-      {isLong && (
-        <ReadingBar
-          label={what}
-          what={what}
-          done={most - left}
-          total={most}
-          onCancel={() => {
-            setStopped(true);
-            void queries.cancelQueries({ predicate });
-          }}
-        />
-      )}
-    </>
-  );
-}

@@ -2,11 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Component, Fragment, type ReactNode } from 'react';
-import { explain, NotLoaded } from '#console/api/errors.ts';
+import { explain } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { isServed } from '#console/api/unreachable.ts';
-import { openDetails } from '#console/kit/outcome/details-open.ts';
-import { Muted } from './muted.tsx';
+import { openDetails } from '#console/domain/outcome/details-open.ts';
+import { NotLoaded } from '#console/kit/base/not-loaded.ts';
+import { Muted } from '#console/kit/ui/muted.tsx';
 
 interface Props {
   children: ReactNode;

@@ -1,9 +1,15 @@
-import { fieldOf } from '#contract/fields.ts';
-import type { Fault } from '#contract/operation.ts';
+import { host } from '#console/kit/host.ts';
+
+/** Why a value was refused. */
+export interface FieldFault {
+  Field?: string;
+  Code?: string;
+  Message: string;
+}
 
 /** A complete sentence, with the field's label instead of the service's field name. */
-export function faultText({ Field, Message }: Fault): string {
-  const label = Field && fieldOf(Field)?.label;
+export function faultText({ Field, Message }: FieldFault): string {
+  const label = Field && host.fieldOf(Field)?.label;
   if (!label || Message.startsWith(label)) return Message;
   return Message.startsWith(`${Field} `) ? label + Message.slice(Field.length) : `${label}: ${Message}`;
 }
@@ -19,7 +25,7 @@ export function clampedText(text: string): string {
 }
 
 /** For display at its field, whose label is visible. */
-export function faultAtField({ Field, Message }: Fault): string {
+export function faultAtField({ Field, Message }: FieldFault): string {
   if (!Field || !Message.startsWith(`${Field} `)) return Message;
   const rest = Message.slice(Field.length + 1);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
