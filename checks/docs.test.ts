@@ -67,6 +67,20 @@ test('every source file named in the documentation exists', () => {
   );
 });
 
+test('the picture in docs/architecture.md shows every room', () => {
+  const [, picture = ''] = textOf('docs/architecture.md').split('```');
+  const roomsOf = (folder: string) =>
+    readdirSync(join(root, 'src', folder), { withFileTypes: true })
+      .filter((it) => it.isDirectory())
+      .map((it) => (folder === '.' ? `src/${it.name}` : it.name));
+  const rooms = ['.', 'console', 'service', 'answers'].flatMap(roomsOf);
+  assert.ok(rooms.length > 35);
+  assert.deepEqual(
+    rooms.filter((room) => !new RegExp(`│ +${room} +\\w`).test(picture)),
+    [],
+  );
+});
+
 test('every picture is used', () => {
   const pictures = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.png'));
   const shown = pages.map(textOf).join('\n');
