@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from '#console/api/store.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { pathFrom } from '#console/domain/links.ts';
 import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-calls.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useOpenDetails } from '#console/kit/outcome/details-open.ts';
@@ -78,7 +79,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
     off: open !== undefined || isDetailed,
     find: () => setOpen('finder'),
     help: () => setOpen('shortcuts'),
-    go: (path) => void navigate(href(path)),
+    go: (path) => void navigate(href(pathFrom(pathname, path))),
   });
   // After the shortcuts' effect, so that no key is lost: from here on either the shortcuts listen, or the finder takes
   // the early keys.
