@@ -139,9 +139,10 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
 /** docs/coverage.md, which `npm run inventory` writes. */
 export function coverageText(): string {
   const names = Object.keys(operations) as OperationName[];
-  const lines = Object.values(tests).map((it) => {
-    const used = names.filter((name) => coverage[name].test === it);
-    return `- [${it.file}](../e2e/${it.file}): ${it.title}\n${used.map((name) => `  - \`${name}\`: ${coverage[name].where}\n`).join('')}`;
+  const files = [...new Set(Object.values(tests).map(({ file }) => file))];
+  const lines = files.map((file) => {
+    const used = names.filter((name) => coverage[name].test.file === file);
+    return `- [${file}](../e2e/${file})\n${used.map((name) => `  - \`${name}\`: ${coverage[name].where}\n`).join('')}`;
   });
   return `# Coverage
 
@@ -152,7 +153,8 @@ One test calls every one of them over HTTP ([src/service/contract-coverage.test.
 third-party validator checks each answer against the OpenAPI document; clients generated from it in TypeScript and Python do the main job
 ([src/service/generated-clients.long.test.ts](../src/service/generated-clients.long.test.ts)).
 
-The console covers every operation. Under each browser test, which runs against the real service, are the operations that it uses and where they are.
+The console covers every operation. Under each file of browser tests, which run against the real service, are the operations that they use, and
+where these are in the console; \`checks/coverage.ts\` names the tests.
 
 ${lines.join('')}`;
 }

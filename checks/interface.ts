@@ -51,7 +51,9 @@ const named = (fieldNames: readonly string[]): string =>
   );
 
 function linesOf(it: Operation): string {
-  const paths = [it.path, ...(it.alias ? [it.alias] : [])].map((path) => code(`${it.method} ${path}`)).join(' or ');
+  const paths = [it.path, ...(it.alias ? [it.alias] : [])]
+    .map((path) => code(`${it.method} ${path.replace('{PREFIX}/', '')}`))
+    .join(' or ');
   const version = [it.version !== '1.0.0' && it.version, it.deprecated && 'deprecated'].filter(Boolean).join(', ');
   const list = (key: string | undefined, fallback: string, text: string) =>
     `  - ${key ? code(key) : fallback}: ${text}`;
@@ -72,8 +74,8 @@ export function interfaceText(page: string): string {
     return `### ${title}\n\n${ofResource.map(linesOf).join('\n')}\n`;
   });
   return `${page.split(begin)[0]}${begin}
-Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns. The version is 1.0.0 if none is named;
-cases and messages have none. What occurs together has a name here:
+Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns. Paths without a slash in front are under
+\`{PREFIX}\`. The version is 1.0.0 if none is named; cases and messages have none. What occurs together has a name here:
 
 ${Object.entries(groups)
   .map(([group, names]) => `- _${group}_: ${names.join(', ')}\n`)
