@@ -80,7 +80,7 @@ export const guideTasks = {
       page: 'instalments',
       steps: [
         'Choose a period, and **On a weekend or public holiday** for those that are not collected on their day.',
-        'Select the instalments and click **Move dates…** or **Change amount…**. A single one is changed in its row.',
+        'Select the instalments, then choose **Move dates…** or **Change amount…** above the list. A single one is changed in its row.',
         'Check the number and the sum, and confirm.',
       ],
       limit: 'Scheduled instalments can be changed up to the day before.',
@@ -175,7 +175,7 @@ export const guideTasks = {
       page: 'clients',
       steps: [
         'Filter the list, click **Statements**, choose the period and click **Save ZIP**.',
-        'For one client open it and choose **More** and **Statement…**.',
+        'For one client choose **More** and **Statement…** on the client’s page.',
       ],
     },
   ],
