@@ -1,4 +1,3 @@
-import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 
 /** A browser test: its file in e2e/ and its exact title. */
@@ -137,43 +136,25 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
 };
 
 /** A Markdown table as the formatter writes it; the first row is the head. */
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const [head = []] = rows;
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[], fill = ' ') =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
-  const rule = line(
-    head.map(() => ''),
-    '-',
-  );
-  return [line(head), rule, ...rows.slice(1).map((row) => line(row))].join('\n');
-}
-
 /** docs/coverage.md, which `npm run inventory` writes. */
 export function coverageText(): string {
-  const all = Object.values<Operation>(operations);
-  const rows = all.map((it) => {
-    const { where, test } = coverage[it.name as OperationName];
-    return [
-      `\`${it.name}\``,
-      `\`${it.method} ${it.path}\``,
-      where,
-      `[${test.file}](../e2e/${test.file}): ${test.title}`,
-    ];
+  const names = Object.keys(operations) as OperationName[];
+  const files = [...new Set(Object.values(tests).map(({ file }) => file))];
+  const lines = files.map((file) => {
+    const used = names.filter((name) => coverage[name].test.file === file);
+    return `- [${file}](../e2e/${file})\n${used.map((name) => `  - \`${name}\`: ${coverage[name].where}\n`).join('')}`;
   });
   return `# Coverage
 
 <!-- Written by \`npm run inventory\` from src/contract/ and checks/coverage.ts. Do not edit it by hand. -->
 
-The service implements the whole interface: ${all.length} operations, listed with their fields in
-[interface.md](interface.md#operations) and described at \`/openapi.json\`. One test calls every one of
-them over HTTP ([src/service/contract-coverage.test.ts](../src/service/contract-coverage.test.ts)), and a third-party validator checks each answer
-of that run against the OpenAPI document. Generated from it, a strict TypeScript client does the main
-job, and Python classes read every answer and every body that is sent ([src/service/generated-clients.long.test.ts](../src/service/generated-clients.long.test.ts)).
+The service implements the whole interface: ${names.length} operations ([fields and paths](interface.md#operations)), described at \`/openapi.json\`.
+One test calls every one of them over HTTP ([src/service/contract-coverage.test.ts](../src/service/contract-coverage.test.ts)), and a
+third-party validator checks each answer against the OpenAPI document; clients generated from it in TypeScript and Python do the main job
+([src/service/generated-clients.long.test.ts](../src/service/generated-clients.long.test.ts)).
 
-The console covers every operation, and a browser test uses each of them there, against the real service.
-\`{PREFIX}\` is \`/v1/payments/{merchant}\`.
+The console covers every operation. Under each file of browser tests, which run against the real service, are the operations that they use, and
+where these are in the console; \`checks/coverage.ts\` names the tests.
 
-${tableOf([['Operation', 'Request', 'In the console', 'Browser test'], ...rows])}
-`;
+${lines.join('')}`;
 }

@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { guideTasks, type GuideTask } from '../src/console/features/help/guide.ts';
 import { faultCodesText } from '../src/contract/fault-codes.ts';
 import { coverage, coverageText } from './coverage.ts';
+import { guideText } from './guide.ts';
 import { interfaceText } from './interface.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -87,6 +89,20 @@ test('every source file named in the documentation exists', () => {
   );
 });
 
+test('the picture in docs/architecture.md shows every room', () => {
+  const [, picture = ''] = textOf('docs/architecture.md').split('```');
+  const roomsOf = (folder: string) =>
+    readdirSync(join(root, 'src', folder), { withFileTypes: true })
+      .filter((it) => it.isDirectory())
+      .map((it) => (folder === '.' ? `src/${it.name}` : it.name));
+  const rooms = ['.', 'console', 'service', 'answers'].flatMap(roomsOf);
+  assert.ok(rooms.length > 35);
+  assert.deepEqual(
+    rooms.filter((room) => !new RegExp(`│ +${room} +\\w`).test(picture)),
+    [],
+  );
+});
+
 test('every picture is used', () => {
   const pictures = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.png'));
   const shown = pages.map(textOf).join('\n');
@@ -112,6 +128,42 @@ test('docs/errors.md is what `npm run inventory` writes', () => {
 test('docs/interface.md has the operations that `npm run inventory` writes', () => {
   const page = textOf('docs/interface.md');
   assert.equal(page, interfaceText(page));
+});
+
+test('docs/guide.md is what `npm run inventory` writes', () => {
+  assert.equal(textOf('docs/guide.md'), guideText());
+});
+
+test('every control that the guide names is a text of the console', () => {
+  const sources = readdirSync(join(root, 'src/console'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('guide.ts'))
+    .map((name) => textOf(join('src/console', name)).replaceAll(/\s+/g, ' '))
+    .join('\n');
+  const tasks: readonly GuideTask[] = Object.values(guideTasks).flat();
+  const named = tasks.flatMap(({ steps, limit = '' }) =>
+    [...steps, limit].flatMap((text) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name)),
+  );
+  assert.ok(named.length > 60);
+  // How sources write the names that have a number or a noun in them.
+  const built: Record<string, string> = {
+    'Cancel mandate': 'Cancel ${noun}',
+    'Close … and save its pack': 'Close ${name} and save its pack',
+    'Collect … again': 'Collect {formatCount(collected.length)} again',
+    'Confirm … exact': "label: 'exact' }",
+    'Create … instalments': "Create {countText(open.length, ['instalment', 'instalments'])}",
+    'Message … clients': 'Message ${formatCount(clients)} clients',
+    'Send messages': "Send ${count || ''} messages",
+    'Take … lines': 'Take ${countText(',
+  };
+  const isKnown = (name: string) => {
+    const source = built[name];
+    if (source !== undefined) return sources.includes(source);
+    return new RegExp(`['"\`> ]${name.replaceAll(/[.()[\]]/g, '\\$&')}(?:['"\`<]| [<{$])`).test(sources);
+  };
+  assert.deepEqual(
+    named.filter((name) => !isKnown(name)),
+    [],
+  );
 });
 
 test('every browser test in docs/coverage.md exists', () => {

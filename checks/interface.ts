@@ -27,6 +27,20 @@ const groups: Record<string, readonly string[]> = {
   adjustment: ['AdjustmentCategory', 'AdjustmentAmount', 'AdjustmentRate'],
   tracking: ['TrackingYN', 'TrackingCode'],
   first: ['FirstCollectionDate', 'FirstCollectionAmount'],
+  client: [
+    'ClientNumber',
+    'ClientName',
+    'BankCode',
+    'BranchCode',
+    'AccountType',
+    'AccountNumber',
+    'IDType',
+    'IDNumber',
+    'CellphoneNumber',
+    'EMail',
+    'AccountHolderName',
+  ],
+  payment: ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'],
   change: ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'],
 };
 
@@ -37,14 +51,18 @@ const named = (fieldNames: readonly string[]): string =>
   );
 
 function linesOf(it: Operation): string {
-  const paths = [it.path, ...(it.alias ? [it.alias] : [])].map((path) => code(`${it.method} ${path}`)).join(' or ');
-  const version = [it.version, it.deprecated && 'deprecated'].filter(Boolean).join(', ');
-  const list = (key: string | undefined, fallback: string, fieldNames: string[]) =>
-    `  - ${key ? code(key) : fallback}: ${named(fieldNames) || 'none'}`;
+  const paths = [it.path, ...(it.alias ? [it.alias] : [])]
+    .map((path) => code(`${it.method} ${path.replace('{PREFIX}/', '')}`))
+    .join(' or ');
+  const version = [it.version !== '1.0.0' && it.version, it.deprecated && 'deprecated'].filter(Boolean).join(', ');
+  const list = (key: string | undefined, fallback: string, text: string) =>
+    `  - ${key ? code(key) : fallback}: ${text}`;
+  const input = named(Object.keys(it.input.shape)) || 'none';
+  const output = named(Object.keys(it.output.shape));
   return [
     `- ${code(it.name)}: ${paths}${version && `, ${version}`}`,
-    list(it.request, it.method === 'POST' ? 'body' : 'query', Object.keys(it.input.shape)),
-    list(it.response, 'answer', Object.keys(it.output.shape)),
+    list(it.request, it.method === 'POST' ? 'body' : 'query', input),
+    list(it.response, 'answer', output === input ? 'the same' : output),
   ].join('\n');
 }
 
@@ -56,7 +74,8 @@ export function interfaceText(page: string): string {
     return `### ${title}\n\n${ofResource.map(linesOf).join('\n')}\n`;
   });
   return `${page.split(begin)[0]}${begin}
-Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns. What occurs together has a name here:
+Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns. Paths without a slash in front are under
+\`{PREFIX}\`. The version is 1.0.0 if none is named; cases and messages have none. What occurs together has a name here:
 
 ${Object.entries(groups)
   .map(([group, names]) => `- _${group}_: ${names.join(', ')}\n`)

@@ -41,8 +41,7 @@ export function trustText(): string {
   const parts = sections.map(({ heading, lines }) => {
     const rows = lines.map(() => {
       const { text, state, note, tests } = trustLines[number++] as TrustLine;
-      const tried = tests.length === 0 ? 'No test' : tests.length === 1 ? '1 test' : `${tests.length} tests`;
-      return `${number}. ${text} **${state}**${note === '' ? '.' : `: ${note}`} ${tried}.\n`;
+      return `${number}. ${text} **${state}**${note === '' ? '.' : `: ${note}`}${tests.length === 0 ? ' No test.' : ''}\n`;
     });
     return `## ${heading}\n\n${rows.join('')}`;
   });
@@ -51,10 +50,8 @@ export function trustText(): string {
 <!-- Written by \`npm run inventory\` from checks/trust.json. Do not edit it by hand. -->
 
 What a console that moves money should hold, as asked, and whether it holds here. _Smaller_ is a line that holds, with less tried than
-was asked. **${count('Met')} are met, ${count('Smaller')} smaller, ${count('Not met')} not met.** All tests are of this repository; nobody else has audited it.
-
-\`checks/trust.json\` names the tests of each line. \`npm run trust\` runs them and prints what each tried; \`npm run trust -- 12 13\` runs those of two
-lines. \`npm test\` checks that each exists, runs, and asserts as much as when it was listed.
+was asked. **${count('Met')} are met, ${count('Smaller')} smaller, ${count('Not met')} not met.** All tests are of this repository; nobody else has audited it. \`checks/trust.json\` names
+them, and \`npm run trust -- 12 13\` runs those of two lines.
 
 ${parts.join('\n')}`;
 }

@@ -19,12 +19,57 @@ test('the help says what is not possible, from the account menu and where people
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('group', { name: 'Account' }).getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Limits and workarounds' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Limits and workarounds' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Keyboard shortcuts' })).toBeHidden();
   await axe();
   await page.getByRole('term').filter({ hasText: 'Refund a debit' }).waitFor();
   await page.getByRole('region', { name: 'Money in' }).getByRole('link', { name: 'New payout' }).click();
   await expect(page).toHaveURL(/\/payouts\/new$/);
+});
+
+test('Help begins with what is done on the page from which it was opened, by pointer and by keyboard', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/unpaid');
+  await signIn();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Unpaid' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL(/\/help\/unpaid$/);
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('On Unpaid');
+  const here = main.getByRole('region', { name: 'On Unpaid' });
+  await expect(here.getByRole('heading', { level: 3 })).toHaveText([
+    /^Collect unpaid debits again.*Clerk$/,
+    /^Correct bank details after a return.*Clerk$/,
+    /^Remind clients of unpaid debits.*Support$/,
+  ]);
+  await expect(here).toContainText('Click Collect … again and choose a date');
+  await axe();
+
+  // What a role does, in order, and from there to the page.
+  await main.getByRole('navigation', { name: 'Roles' }).getByRole('link', { name: 'Finance' }).click();
+  await expect(page).toHaveTitle(/^Finance · Help · /);
+  const task = main
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Match the bank statement' }) });
+  await expect(task).toContainText('These columns are right');
+  await axe();
+  await task.getByRole('link', { name: 'Open Month end' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Month end' })).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('On Month end');
+  const link = main.getByRole('link', { name: 'Open Month end' }).first();
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+  for (let tabs = 0; tabs < 12 && !(await link.evaluate((it) => it === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/month-end$/);
 });
 
 test('details of an action are copied for support without account numbers, and as curl without a token', async ({

@@ -43,6 +43,8 @@ const sections: Record<string, Walked[]> = {
     ['/lookups/frequencies', 'Lookups'],
     ['/lookups/banks', 'Lookups'],
     ['/lookups/reasons', 'Lookups'],
+    ['/help', 'Help'],
+    ['/help/unpaid', 'Help'],
     ['/whats-possible', 'Limits and workarounds'],
     ['/settings', 'Settings'],
     ['/settings/profile', 'Settings'],

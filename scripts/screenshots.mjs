@@ -1,4 +1,4 @@
-// Takes the pictures of README.md and docs/console.md, from the product with its sample data.
+// Takes the pictures of README.md and of docs/, from the product with its sample data.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prepareClone, root } from './prepare.mjs';

@@ -8,7 +8,7 @@ import { useApprovals } from '#console/api/approvals.ts';
 import { useUnclearCalls } from '#console/api/outgoing-calls.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { links } from '#console/domain/links.ts';
+import { links, pathFrom } from '#console/domain/links.ts';
 import { sections } from '#console/domain/sections.ts';
 import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
 
@@ -60,9 +60,12 @@ export const groups: { label?: string; entries: Entry[] }[] = [
       {
         label: 'Help',
         icon: 'help',
-        path: links.limits(),
+        path: links.help(),
         key: 'h',
-        tabs: [{ label: 'Lookups', path: links.lookups(), key: 'k' }],
+        tabs: [
+          { label: 'Limits and workarounds', path: links.limits() },
+          { label: 'Lookups', path: links.lookups(), key: 'k' },
+        ],
       },
       { label: 'Settings', icon: 'settings', path: links.settings(), key: 's' },
     ],
@@ -148,7 +151,7 @@ export const NavigationRail = memo(function Rail({
             {entries.map((entry) => {
               const isOfApprovals = entry.path === links.approvals();
               if (isOfApprovals && waiting === undefined) return null;
-              const to = href(entry.path);
+              const to = href(pathFrom(pathname, entry.path));
               return (
                 <li key={entry.path}>
                   <Entry

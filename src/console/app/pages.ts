@@ -40,6 +40,7 @@ const pages = {
   [patterns.cases]: () => import('#console/features/cases/cases.tsx').then((it) => it.Cases),
   [patterns.messages]: () => import('#console/features/messages/messages.tsx').then((it) => it.MessagesPage),
   [patterns.import]: () => import('#console/features/import/import.tsx').then((it) => it.ImportPage),
+  [patterns.help]: () => import('#console/features/help/help.tsx').then((it) => it.Help),
   [patterns.limits]: () => import('#console/features/help/limits.tsx').then((it) => it.Limits),
   [patterns.settings]: () => import('#console/features/settings/settings.tsx').then((it) => it.SettingsPage),
   [patterns.profile]: () => import('#console/features/settings/profile.tsx').then((it) => it.Profile),

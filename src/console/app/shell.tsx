@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
+import { pathFrom } from '#console/domain/links.ts';
 import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-calls.ts';
 import { AwayNotice } from '#console/domain/outcome/answer-notices.tsx';
 import { useOpenDetails } from '#console/domain/outcome/details-open.ts';
@@ -78,7 +79,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
     off: open !== undefined || isDetailed,
     find: () => setOpen('finder'),
     help: () => setOpen('shortcuts'),
-    go: (path) => void navigate(href(path)),
+    go: (path) => void navigate(href(pathFrom(pathname, path))),
   });
   // After the shortcuts' effect, so that no key is lost: from here on either the shortcuts listen, or the finder takes
   // the early keys.

@@ -38,6 +38,7 @@ export const patterns = {
   cases: 'cases',
   messages: 'messages',
   import: 'import',
+  help: 'help/:topic?',
   limits: 'whats-possible',
   settings: 'settings',
   profile: 'settings/profile',
@@ -58,6 +59,17 @@ const at = (contract: ContractId | number): string =>
   enc(typeof contract === 'number' ? contract : segmentOf(contract));
 
 type Query = Record<string, string | number | null | undefined>;
+
+/** `path`, seen from the page at `pathname`: Help begins with that page. The overview's address has no segment. */
+export const pathFrom = (pathname: string, path: string): string =>
+  path === links.help()
+    ? links.help(
+        pathname
+          .split('/')
+          .slice(4)
+          .find((it) => it !== 'help') || 'overview',
+      )
+    : path;
 
 /** Skips empty parameters. */
 export function withQuery(path: string, query: Query): string {
@@ -114,6 +126,8 @@ export const links = {
   person: (username: string) => `/settings/people/${enc(username)}`,
   audit: (query: Query = {}) => withQuery('/settings/audit', query),
   auditOfSignIns: () => '/settings/audit/sign-ins',
+  /** `topic` is a role, or the first segment of a page's address. */
+  help: (topic?: string) => (topic ? `/help/${topic}` : '/help'),
   /** `topic` is the ID of one of `limits` (limits.ts). */
   limits: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

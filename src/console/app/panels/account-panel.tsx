@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { signOut, useSession } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AppearanceChoice } from '#console/domain/appearance-choice.tsx';
-import { links } from '#console/domain/links.ts';
+import { links, pathFrom } from '#console/domain/links.ts';
 
 const Line = styled('hr')(({ theme }) => ({
   height: 1,
@@ -22,6 +22,7 @@ export function AccountPanel(props: { onShortcuts: () => void; onSupport: () => 
   const { onShortcuts, onSupport, onDone } = props;
   const { name } = useSession();
   const { href } = useTenant();
+  const { pathname } = useLocation();
   const { people } = useConfig();
   const act = (action: () => void) => () => {
     onDone();
@@ -53,7 +54,7 @@ export function AccountPanel(props: { onShortcuts: () => void; onSupport: () => 
       <Button fullWidth sx={row} onClick={act(onShortcuts)}>
         Keyboard shortcuts
       </Button>
-      <Button fullWidth sx={row} component={Link} to={href(links.limits())} onClick={onDone}>
+      <Button fullWidth sx={row} component={Link} to={href(pathFrom(pathname, links.help()))} onClick={onDone}>
         Help
       </Button>
       <Button fullWidth sx={row} onClick={act(onSupport)}>

@@ -56,6 +56,7 @@ export function Limits() {
   return (
     <Page
       title="Limits and workarounds"
+      back={{ label: 'Help', to: href(links.help()) }}
       lead="What the console can’t do, what to do instead, and what each status means. Press ? for the keyboard shortcuts."
       actions={
         <Button component={RouterLink} to={href(links.lookups())} variant="outlined">

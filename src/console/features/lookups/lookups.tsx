@@ -130,7 +130,7 @@ function Lookup({ name }: { name: LookupName }) {
   return (
     <Page
       title="Lookups"
-      back={{ label: 'Help', to: href(links.limits()) }}
+      back={{ label: 'Help', to: href(links.help()) }}
       tab={title}
       lead={lead}
       tabs={
