@@ -39,6 +39,8 @@ test('the template of every operation has its columns, no row that could be sent
     assert.equal(sheets.length, isCoded ? 3 : 2, kind.operation);
     const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     assert.equal(xml.includes('<dataValidation type="list"'), isCoded, kind.operation);
+    const codesXml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet3.xml'] ?? new Uint8Array());
+    assert.equal(/<col [^>]* style="6"/.test(codesXml), isCoded, 'codes are typed as texts');
     if (fieldNames.includes('BankCode'))
       assert.deepEqual(
         sheets[2]?.rows.map((row) => row.slice(-2)),

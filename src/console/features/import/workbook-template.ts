@@ -131,6 +131,8 @@ export async function writeTemplate(kind: ImportKind, fieldNames: readonly strin
     name: 'Codes',
     titles: coded.flatMap((it) => [fieldOf(it)?.label ?? it, 'Code']),
     widths: coded.flatMap(() => [30, 10]),
+    // Zeros of a code that is added stay.
+    formats: coded.flatMap(() => ['text', 'text']),
     rows: Array.from({ length: longest }, (_, at) =>
       coded.flatMap((field) => {
         const entry = listOf(field)[at];
