@@ -129,7 +129,7 @@ test('g and a letter of its name opens each page of the navigation; the finder a
     ['t', 'Import'],
     ['s', 'Settings'],
     ['m', 'Messages'],
-    ['h', 'Limits and workarounds'],
+    ['h', 'Help'],
   ] as const) {
     await page.keyboard.press('g');
     await page.keyboard.press(key);
