@@ -41,7 +41,16 @@ function useScheduleFault(found: Estimate) {
   );
 }
 
-const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[]; today: string }) {
+interface RowsProps {
+  planned: readonly Planned[];
+  today: string;
+}
+
+/** Most keys, such as those of a contract number, leave the schedule as it is; it is a new list all the same. */
+const isSameSchedule = (before: RowsProps, after: RowsProps) =>
+  before.today === after.today && JSON.stringify(before.planned) === JSON.stringify(after.planned);
+
+const Rows = memo(function Rows({ planned, today }: RowsProps) {
   return (
     <PlainTable
       maxHeight={600}
@@ -68,7 +77,7 @@ const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[
       }))}
     />
   );
-});
+}, isSameSchedule);
 
 /** Must be inside a form of mandate or contract fields. */
 export function SchedulePreview() {
