@@ -12,7 +12,6 @@ test('every write of the interface has its row, and nothing else has', () => {
     ({ method, resource }) => method !== 'GET' && resource !== 'cases',
   );
   assert.deepEqual(Object.keys(writeReadBacks).toSorted(), writes.map(({ name }) => name).toSorted());
-  assert.equal(rows.length, 21);
 });
 
 test('what moves money twice is what the provider numbers, and only messages can’t be read back', () => {

@@ -23,7 +23,6 @@ const receivedIn = ({ items, strays }: SendResults) => [
 ];
 
 test('each of thirteen refusals of every write is one, and its reason is there', () => {
-  assert.equal(writes.length, 20);
   assert.equal(failedShapes.length, 13);
   for (const it of writes)
     for (const { name, failed, reason = '' } of failedShapes) {

@@ -1,10 +1,9 @@
 import { jsonOf } from '#answers/json.ts';
+import { isIdentifying } from '#contract/identification.ts';
 import { limits, type Operation } from '#contract/operation.ts';
 import type { CodedFault, Refusal } from '#service/base/errors.ts';
 import { listedFaults } from '#service/base/zod-errors.ts';
 import type { Item } from './items.ts';
-
-const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 
 /**
  * The failed items of an answer: the submitted fields and the faults (docs/decisions.md, 2). Both are limited, and an entry
@@ -42,7 +41,7 @@ export class FailedItems {
     };
     const entries = Object.entries(typeof item === 'object' && item !== null ? item : {}).filter(
       ([fieldName, value]) =>
-        identifying.includes(fieldName) && fieldName in this.operation.input.shape && String(value).length <= 30,
+        isIdentifying(fieldName) && fieldName in this.operation.input.shape && String(value).length <= 30,
     );
     return jsonOf(entry(Object.fromEntries(entries), [...Errors, left]));
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Migration } from '#service/database/migrate.ts';
+import { createTable, type Table } from './table.ts';
 
 /**
  * The tables of version 1.0.0, in the order in which they are best read.
@@ -30,23 +31,6 @@ export const schema: Migration = {
   },
 };
 
-interface Table {
-  name: string;
-  comment?: string;
-  /** Whose rows they are: a call sees those of its own merchant or organisation. None in `sign_in`. */
-  of?: 'merchant' | 'organisation';
-  /** As in `create table`. What follows `--` behind a column becomes its comment. */
-  columns: string;
-  /** What follows `create`. */
-  indexes?: readonly string[];
-  /** What a call may do. */
-  call?: string;
-  /** What jobs, backups, commands and settings may do. */
-  maintenance?: string;
-  /** If the policy of its calls is not that of the others. */
-  policy?: 'own';
-}
-
 /**
  * The roles of calls and of maintenance own nothing and cannot pass the policies. They belong to the whole server, so another
  * database on it may have made them already, even at this moment.
@@ -59,27 +43,6 @@ async function createRole(db: pg.ClientBase, role: string): Promise<void> {
     end $$`);
   await db.query(`grant ${role} to current_user`);
   await db.query(`grant usage on schema public to ${role}`);
-}
-
-async function createTable(db: pg.ClientBase, table: Table): Promise<void> {
-  const { name, comment, of, columns, indexes = [], call, maintenance, policy } = table;
-  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  await db.query(`create table ${name} (${columns}\n)`);
-  if (comment) await db.query(`comment on table ${name} is ${quoted(comment)}`);
-  for (const [, column, text = ''] of columns.matchAll(/^ *(\w+) .*-- (.+)$/gm))
-    await db.query(`comment on column ${name}.${column} is ${quoted(text)}`);
-  for (const it of indexes) await db.query(`create ${it}`);
-  if (!of) return;
-  // The second wall behind the handlers' own filter: a statement that forgets its merchant finds nothing. It holds for the owner, too.
-  await db.query(`alter table ${name} enable row level security`);
-  await db.query(`alter table ${name} force row level security`);
-  await db.query(`create policy of_maintenance on ${name} to collections_maintenance using (true) with check (true)`);
-  if (policy !== 'own')
-    await db.query(`
-      create policy of_${of} on ${name}
-        using (${of} = current_setting('app.${of}', true)) with check (${of} = current_setting('app.${of}', true))`);
-  if (call) await db.query(`grant ${call} on ${name} to collections_app`);
-  await db.query(`grant ${maintenance} on ${name} to collections_maintenance`);
 }
 
 /** Sets who a transaction runs as and for whom. It uses SET LOCAL, because a distributed PostgreSQL does not pass set_config on to its workers. */

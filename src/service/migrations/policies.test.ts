@@ -31,6 +31,19 @@ test('every table that a call can reach shows it the rows of its own merchant or
   assert.deepEqual(rows, []);
 });
 
+test('what a call sees and writes of such a table is compared with its merchant or organisation', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select tablename || ' ' || policyname as name from pg_policies
+      where schemaname = 'public' and 'collections_maintenance' <> all(roles) and tablename <> 'job'
+        and not (coalesce(qual, with_check) ~ '^\\(+(merchant|organisation) = current_setting\\(''app\\.(merchant|organisation)''')
+      order by name`,
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [],
+  );
+});
+
 const as = <T>(begin: { merchant?: string; organisation?: string }, work: (client: ClientBase) => Promise<T>) =>
   inTransaction(database.pool, begin, work);
 
