@@ -49,11 +49,11 @@ interface Host {
   fieldOf(name: string): KitField | undefined;
   isStatusField(fieldName: string): boolean;
   statusLook(fieldName: string, value: string): StatusLook;
-  /** What is known without a call. */
+  /** The label of a code, as far as it is known without a call. */
   codeLabel(fieldName: string, value: unknown): string | undefined;
   /** Values that a person may want, of a field that takes others too. */
   suggestionsFor(fieldName: string): readonly { code: string; label: string }[] | undefined;
-  /** What is known once the lists of these fields are here. */
+  /** The labels of these fields' codes, once their lists have loaded. */
   useLabels(fieldNames: readonly string[]): { labelOf: LabelOf; isLoading: boolean };
   useToday(): DateText;
   /** The name of a day on which no bank works. */

@@ -128,8 +128,12 @@ export async function approvalsOfRecord({ query, merchant }: Reader, record: Nam
   return {
     Approvals: rows.slice(0, mostOfRecord).map(({ takenOut, ...it }) => ({
       ...it,
-      // Payouts of a release may have been taken out of it.
-      ...(takenOut !== null && { Decision: 'RETURNED', ReturnReason: takenOut }),
+      // Payouts may have been taken out of a release, and another person may have decided on the rest since.
+      ...(takenOut !== null && {
+        Decision: 'RETURNED',
+        ReturnReason: takenOut,
+        DecidedBy: it.Decision === 'RETURNED' ? it.DecidedBy : null,
+      }),
       Fields: it.Fields ?? [],
       Outcome: null,
     })),

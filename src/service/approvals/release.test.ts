@@ -174,11 +174,19 @@ test('an import is one thing to release; single rows are returned with a reason,
   const returned = (await app.listed('decided'))[0];
   assert.equal(returned?.Count, 12);
   const told = async (contract: number) =>
-    (await app.ofRecord('PAYOUTS', `ContractSequence=${contract}`))?.map((it) => [it.Decision, it.ReturnReason]);
-  assert.deepEqual(
-    [await told(first), await told(second)],
-    [[['RELEASED', null]], [['RETURNED', 'Not confirmed by phone yet.']]],
-  );
+    (await app.ofRecord('PAYOUTS', `ContractSequence=${contract}`))?.map((it) => [
+      it.Decision,
+      it.DecidedBy,
+      it.ReturnReason,
+    ]);
+  const takenOut = [['RETURNED', null, 'Not confirmed by phone yet.']];
+  assert.deepEqual([await told(first), await told(second)], [[['RELEASED', 'The manager', null]], takenOut]);
+  // Who only takes the release back, or releases the rest, is not said to have taken it out.
+  assert.equal(await app.decide(shown, { Action: 'withdraw' }, 'second'), '200');
+  assert.deepEqual(await told(second), takenOut);
+  const rest = await app.waitingFor(first);
+  assert.equal(await app.decide(rest, { Action: 'release', Digest: rest.Digest }, 'second'), '200');
+  assert.deepEqual([await told(first), await told(second)], [[['RELEASED', 'The second', null]], takenOut]);
   await app.edit(second, { PaymentAmount: 101 });
   assert.equal(await app.statusOf(second), 'WAITING', 'sent again unchanged');
   const again = await app.waitingFor(second);

@@ -165,7 +165,8 @@ function ApprovalEvent({ approval, contract }: { approval: RecordApproval; contr
         {prepared[Kind]} {contract !== null && `${contract} `}
         {Decision ? (
           <>
-            {Decision === 'RELEASED' ? 'released' : 'sent back'} <Muted component="span">by {DecidedBy}</Muted>
+            {Decision === 'RELEASED' ? 'released' : 'sent back'}
+            {DecidedBy !== null && <Muted component="span"> by {DecidedBy}</Muted>}
           </>
         ) : (
           <Link

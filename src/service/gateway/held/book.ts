@@ -242,6 +242,8 @@ function endOfItem(row: RecordApprovalRow, held: HeldItem): RecordApproval | und
   return {
     ...row,
     ...(Decision === null && { DecidedBy: null, DecidedAt: null }),
+    // It may have been taken out of a release, and another person may have decided on the rest since.
+    ...(isReturned && row.Decision !== state && { DecidedBy: null }),
     Decision,
     ContractNumber: row.Kind === 'PAYOUTS' ? held.summary.ContractNumber : null,
     ReturnReason: isReturned ? note : null,
