@@ -96,11 +96,13 @@ test(
         await page.goto(address);
         await write.open?.(page, on);
         network.reached = 0;
-        network.fault = 'write lost';
+        // Until the page is left: it repeats the write after a second.
+        network.fault = 'writes lost';
         const lost = page.waitForEvent('requestfailed');
         await write.send(page, on);
         await lost;
         await page.goto('about:blank');
+        network.fault = 'none';
         await page.goto(address);
         await expect(earlierNote(page, 'was not saved: it did not reach the server')).toBeVisible();
         await write.open?.(page, on);

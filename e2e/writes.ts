@@ -391,11 +391,11 @@ export function operationOf({
 }
 
 /**
- * Faults of the network: the next write or its answer is lost, or once a write is stored the server can't be reached any more for
- * writes (`cut off`).
+ * Faults of the network: the answer to the next write is lost, all writes are, or all after the next one, of which the answer is
+ * lost as well (`cut off`).
  */
 export interface Network {
-  fault: 'none' | 'answer lost' | 'write lost' | 'cut off';
+  fault: 'none' | 'answer lost' | 'writes lost' | 'cut off';
   /** Number of writes that reached the service. */
   reached: number;
   /** Called once the service has stored a write whose answer is lost. */
@@ -411,9 +411,8 @@ export async function simulateFaults(context: BrowserContext): Promise<Network> 
       network.reached += 1;
       return route.continue();
     }
-    if (fault === 'cut off' && network.reached > 0) return route.abort();
-    if (fault !== 'cut off') network.fault = 'none';
-    if (fault === 'write lost') return route.abort();
+    if (fault === 'writes lost' || (fault === 'cut off' && network.reached > 0)) return route.abort();
+    if (fault === 'answer lost') network.fault = 'none';
     network.reached += 1;
     await route.fetch();
     await network.onStored();
