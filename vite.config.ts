@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         [/^hoist-non-react-statics$/, 'unused'],
         [/^@emotion\/is-prop-valid$/, 'element-props'],
       ] as const
-    ).map(([find, name]) => ({ find, replacement: inConsole(`kit/ui/${name}.ts`) })),
+    ).map(([find, name]) => ({ find, replacement: path.resolve(`src/kit/ui/${name}.ts`) })),
   },
   // Workers load what they rarely need on demand, as pages do.
   worker: { format: 'es' as const },

@@ -19,7 +19,7 @@ const centsOf = (/** @type {number} */ n) => 10_000 + ((n * 7919) % 90_000);
 
 /**
  * Paid debits of a month, each named by a line of its own or settled with the others of its day, and the bank's file.
- * @returns {{ text: string, items: import('../src/console/import-engine/matching/item.ts').MatchingItem[] }}
+ * @returns {{ text: string, items: import('../src/sheet-engine/matching/item.ts').MatchingItem[] }}
  */
 function month() {
   const items = Array.from({ length: named + settled }, (_, n) => ({

@@ -12,10 +12,11 @@ import { interfaceText } from './interface.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const pages = ['.', 'docs', 'bench', 'endurance', 'src/console/kit'].flatMap((folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
+const pages = ['.', 'docs', 'bench', 'endurance', 'src/kit', 'src/report-engine', 'src/sheet-engine'].flatMap(
+  (folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
 );
 
 /** Markdown without code. */
@@ -52,8 +53,8 @@ test('every relative link in the documentation leads to an existing file and hea
 });
 
 test('the README of the kit names what the kit exports, in the folder that has it', () => {
-  const kit = join(root, 'src/console/kit');
-  const named = [...textOf('src/console/kit/README.md').matchAll(/^\| `(\w.*)\/`.*\|(.*)\|$/gm)].flatMap(
+  const kit = join(root, 'src/kit');
+  const named = [...textOf('src/kit/README.md').matchAll(/^\| `(\w.*)\/`.*\|(.*)\|$/gm)].flatMap(
     ([, folder = '', names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => ({ folder, name })),
   );
   assert.ok(named.length > 40);
@@ -135,9 +136,12 @@ test('docs/guide.md is what `npm run inventory` writes', () => {
 });
 
 test('every control that the guide names is a text of the console', () => {
-  const sources = readdirSync(join(root, 'src/console'), { recursive: true, encoding: 'utf8' })
+  const sources = ['src/console', 'src/kit']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((it) => join(folder, it)),
+    )
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('guide.ts'))
-    .map((name) => textOf(join('src/console', name)).replaceAll(/\s+/g, ' '))
+    .map((name) => textOf(name).replaceAll(/\s+/g, ' '))
     .join('\n');
   const tasks: readonly GuideTask[] = Object.values(guideTasks).flat();
   const named = tasks.flatMap(({ steps, limit = '' }) =>

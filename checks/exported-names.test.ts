@@ -60,8 +60,8 @@ const inferred = [
   'src/console/domain/list/views/menu.tsx: ViewMenuProps',
   'src/console/domain/timeline/gaps.tsx: Gap',
   'src/console/features/month/undecided.ts: Undecided',
-  'src/console/kit/base/store.ts: Store',
-  'src/console/kit/data-grid/selection.ts: Span',
+  'src/kit/base/store.ts: Store',
+  'src/kit/data-grid/selection.ts: Span',
 ];
 
 test('every export is used by another file', () => {

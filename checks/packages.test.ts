@@ -46,11 +46,12 @@ test('passkeys use one copy of the ASN.1 schemas', () => {
 
 test('the console imports only packages that package.json names', () => {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-  const folder = join(root, 'src/console');
-  const unnamed = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const unnamed = ['console', 'kit', 'report-engine', 'sheet-engine']
+    .map((room) => join(root, 'src', room))
+    .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((it) => join(room, it)))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/from '((?:@[^/']+\/)?[^./#'][^/']*)/g)]
+      [...readFileSync(file, 'utf8').matchAll(/from '((?:@[^/']+\/)?[^./#'][^/']*)/g)]
         .map(([, name = '']) => name)
         .filter((name) => !(name in own.dependencies))
         .map((name) => `${file}: ${name}`),

@@ -22,12 +22,14 @@ const forbidden: Record<string, string> = {
   'src/console/features/clients/wall.ts': '#console/features/payouts/contract.tsx',
   'src/console/features/contracts/record/wall.ts': '#console/features/clients/client.tsx',
   'src/console/domain/client/wall.ts': '#console/features/clients/client.tsx',
-  'src/console/kit/wall.ts': '#console/domain/links.ts',
-  'src/console/kit/grid/wall.ts': '#contract/fields.ts',
-  'src/console/kit/form/wall.ts': '#console/api/config.ts',
-  'src/console/import-engine/wall.ts': '#console/kit/ui/format.tsx',
-  'src/console/report-engine/export/wall.ts': '#console/kit/ui/format.tsx',
-  'src/console/session/wall.ts': '#console/kit/ui/format.tsx',
+  'src/kit/wall.ts': '#console/domain/links.ts',
+  'src/kit/grid/wall.ts': '#contract/fields.ts',
+  'src/kit/form/wall.ts': '#console/api/config.ts',
+  'src/sheet-engine/wall.ts': '#kit/ui/format.tsx',
+  'src/sheet-engine/matching/wall.ts': '#console/api/client.ts',
+  'src/report-engine/wall.ts': '#console/api/http.ts',
+  'src/report-engine/export/wall.ts': '#kit/ui/format.tsx',
+  'src/console/session/wall.ts': '#kit/ui/format.tsx',
   'src/console/api/wall.ts': '#console/session/today.ts',
   'src/console/model/wall.ts': '#console/api/config.ts',
   'src/service/auth/wall.ts': '#console/api/client.ts',
@@ -61,10 +63,10 @@ test('permitted imports are not refused', () => {
   const allowed = {
     'src/console/features/clients/wall.ts': '#console/domain/client/card.tsx',
     'src/console/features/contracts/record/wall.ts': '../form/fields.tsx',
-    'src/console/domain/client/wall.ts': '#console/kit/ui/format.tsx',
-    'src/console/kit/grid/wall.ts': '#rules/money.ts',
-    'src/console/api/wall.ts': '#console/kit/base/store.ts',
-    'src/console/report-engine/wall.ts': '#console/kit/base/store.ts',
+    'src/console/domain/client/wall.ts': '#kit/ui/format.tsx',
+    'src/kit/grid/wall.ts': '#rules/money.ts',
+    'src/console/api/wall.ts': '#kit/base/store.ts',
+    'src/report-engine/wall.ts': '#kit/base/store.ts',
     'src/service/resources/wall.ts': '#service/http/call.ts',
     'src/console/domain/write/wall.ts': '#answers/read-back/writes.ts',
     'src/service/jobs/wall.ts': '#answers/read-back/writes.ts',
@@ -73,11 +75,11 @@ test('permitted imports are not refused', () => {
   assert.deepEqual(refused(allowed), []);
 });
 
-/** The folder below `src`; `features`, `domain` and `kit` have several. */
+/** The folder below `src`; the console, the service and the kit have several, `features` and `domain` again. */
 function folderOf(path: string): string {
-  const [half = '', ...folders] = path.split('/').slice(0, -1);
-  if (half !== 'console' && half !== 'service') return half;
-  return [half, ...folders.slice(0, ['features', 'domain', 'kit'].includes(folders[0] ?? '') ? 2 : 1)].join('/');
+  const [room = '', ...folders] = path.split('/').slice(0, -1);
+  if (!['console', 'service', 'kit'].includes(room)) return room;
+  return [room, ...folders.slice(0, ['features', 'domain'].includes(folders[0] ?? '') ? 2 : 1)].join('/');
 }
 
 test('an import from another folder is written with #, one from the same folder is relative', () => {
@@ -103,7 +105,7 @@ test('an import from another folder is written with #, one from the same folder 
 test('the kit names no operation and no field, so it could serve another product', () => {
   // Names of one word, such as Status or Amount, mean other things there.
   const names = new Set([...Object.keys(operations), ...Object.keys(fields)].filter((it) => /[a-z][A-Z]/.test(it)));
-  const kit = join(root, 'src/console/kit');
+  const kit = join(root, 'src/kit');
   const files = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter((it) => /(?<!\.test)\.tsx?$/.test(it));
   assert.ok(files.length > 100);
   const named = files.flatMap((file) => {
@@ -115,11 +117,11 @@ test('the kit names no operation and no field, so it could serve another product
 });
 
 test('the kit imports the rules, itself and what shows a page', () => {
-  const kit = join(root, 'src/console/kit');
+  const kit = join(root, 'src/kit');
   const files = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter((it) => /\.tsx?$/.test(it));
   const sources = files.filter((it) => !/\.test\.|testing/.test(it)).map((it) => readFileSync(join(kit, it), 'utf8'));
   const found = sources.flatMap((it) => [...it.matchAll(/(?:from |import\(?)'([^'.][^']*)'/g)].map(([, from]) => from));
-  const own = /^#(?:rules|console\/kit)\//;
+  const own = /^#(?:rules|kit)\//;
   // The linter takes what begins so for the folder that the floors below may use.
   assert.deepEqual([...new Set(files.filter((it) => it.startsWith('b')).map((it) => it.slice(0, 5)))], ['base/']);
   const packages = /^(?:react(?:-dom)?|@mui\/material\/\w+|react-(?:router-dom|hook-form)|pdfkit)$/;
@@ -130,11 +132,15 @@ test('the kit imports the rules, itself and what shows a page', () => {
 });
 
 test('only pages load by `lazy`, after whose fallback React waits 300 ms', () => {
-  const sources = join(root, 'src/console');
-  const lazies = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && /\blazy\b[^;]* from 'react'/.test(readFileSync(join(sources, file), 'utf8')),
+  const lazies = ['console', 'kit'].flatMap((room) =>
+    readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(room, file))
+      .filter(
+        (file) =>
+          /\.tsx?$/.test(file) && /\blazy\b[^;]* from 'react'/.test(readFileSync(join(root, 'src', file), 'utf8')),
+      ),
   );
-  assert.deepEqual(lazies, [join('app', 'routes.tsx')]);
+  assert.deepEqual(lazies, [join('console', 'app', 'routes.tsx')]);
 });
 
 test('every wall has an import that it refuses', () => {

@@ -8,7 +8,7 @@ import { typing, unwantedIn, unwantedInCommentsOf } from './words.ts';
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
 test('no text of the console has words that merchants would not say', () => {
-  const files = ['console', 'rules', 'contract'].flatMap((folder) =>
+  const files = ['console', 'kit', 'report-engine', 'sheet-engine', 'rules', 'contract'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
       .map((name) => join(root, folder, name)),

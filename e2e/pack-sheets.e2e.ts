@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import { readWorkbook } from '../src/console/import-engine/workbook.ts';
 import { wilson } from '../src/console/model/interval.ts';
 import { addDays, addMonths, daysBetween } from '../src/rules/calendar.ts';
 import { toCents } from '../src/rules/money.ts';
+import { readWorkbook } from '../src/sheet-engine/workbook.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf, type Json } from './service.ts';
 import { today } from './test-data.ts';

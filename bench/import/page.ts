@@ -4,9 +4,9 @@ import { startSession } from '../../src/console/api/auth.ts';
 import { setConfig } from '../../src/console/api/config.ts';
 import { importKind } from '../../src/console/features/import/kinds.ts';
 import { ImportSending } from '../../src/console/features/import/sending.ts';
-import { openImport, type Import } from '../../src/console/import-engine/client.ts';
-import type { MatchingItem } from '../../src/console/import-engine/matching/item.ts';
 import { operations } from '../../src/contract/operations.ts';
+import { openImport, type Import } from '../../src/sheet-engine/client.ts';
+import type { MatchingItem } from '../../src/sheet-engine/matching/item.ts';
 
 interface Start {
   /** The address that calls of the interface go to, if faults are injected there. */

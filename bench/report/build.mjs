@@ -44,9 +44,9 @@ export async function buildPages(folder, names) {
  * @param {string} folder to build into
  */
 export async function weigh(folder) {
-  const inConsole = (/** @type {string} */ name) => path.join(root, 'src/console', name);
+  const inSources = (/** @type {string} */ name) => path.join(root, 'src', name);
   const isOwn = (/** @type {string} */ id) =>
-    [...['report-engine/', 'kit/grid/', 'kit/data-grid/'].map(inConsole), pages].some((it) => id.startsWith(it));
+    [...['report-engine/', 'kit/grid/', 'kit/data-grid/'].map(inSources), pages].some((it) => id.startsWith(it));
   const built = await build({
     ...common,
     build: {

@@ -1,8 +1,8 @@
 // The product's report engine under a table that costs nothing, to measure the engine alone.
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openReport } from '../../../src/console/report-engine/open-report.ts';
-import type { ExportOptions, ReportSource, View } from '../../../src/console/report-engine/protocol.ts';
+import { openReport } from '../../../src/console/domain/collections/open-report.ts';
+import type { ExportOptions, ReportSource, View } from '../../../src/report-engine/protocol.ts';
 import type { ColumnKind } from '../../../src/rules/column.ts';
 import { fieldNames, key, offer, painted, until, url, type Row } from './page.ts';
 import { PlainTable } from './plain-table.tsx';

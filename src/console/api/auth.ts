@@ -1,10 +1,10 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts';
 import { isObject, textOf } from '#answers/error-body.ts';
-import { channelNamed, keepsSignIn, localStore, sessionStore } from '#console/kit/base/storage.ts';
-import { createStore, useStore } from '#console/kit/base/store.ts';
 import type { Claims } from '#contract/permissions.ts';
+import { deleteDatabase, sessionDatabase } from '#kit/base/idb.ts';
+import { channelNamed, keepsSignIn, localStore, sessionStore } from '#kit/base/storage.ts';
+import { createStore, useStore } from '#kit/base/store.ts';
 import type { Config } from './config.ts';
-import { deleteDatabase, importsDatabase } from './idb.ts';
 import type { StepUp } from './step-up.ts';
 import { reach, Unreachable, unreachableOr } from './unreachable.ts';
 
@@ -356,7 +356,7 @@ export async function signOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
   signOuts?.postMessage('');
   sessionStore.clear();
-  deleteDatabase(importsDatabase);
+  deleteDatabase(sessionDatabase);
   for (const key of localStore.keys()) if (prefixes.some((it) => key.startsWith(it))) localStore.removeItem(key);
   // Back must not restore the page from the cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

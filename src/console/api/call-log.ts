@@ -1,7 +1,7 @@
-import { createStore, useStore } from '#console/kit/base/store.ts';
 import { contractIdOf, segmentOf, type Named } from '#console/model/contract-id.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { createStore, useStore } from '#kit/base/store.ts';
 
 /** Enough for support to find a call and for integrators to repeat it; no tokens, account or ID numbers. */
 export interface CallRecord {

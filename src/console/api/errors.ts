@@ -1,10 +1,10 @@
 import { storedNothing, type ErrorKind } from '#answers/error-kinds.ts';
 import type { SendResults } from '#answers/send/results.ts';
-import { NotLoaded } from '#console/kit/base/not-loaded.ts';
 import type { ExtensionName } from '#contract/extensions.ts';
 import type { ApiResponse, Fault } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { SettingsName } from '#contract/settings.ts';
+import { NotLoaded } from '#kit/base/not-loaded.ts';
 import { serverInstant } from './server-clock.ts';
 import { Unreachable } from './unreachable.ts';
 

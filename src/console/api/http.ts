@@ -67,6 +67,10 @@ export async function withToken(url: string, token: TokenSource, init: Init): Pr
   }
 }
 
+/** Of a report (`SliceRead`). */
+export const readSlice = (url: string, token: TokenSource, signal: AbortSignal): Promise<Response> =>
+  withToken(url, token, { signal });
+
 /** A read of the service's own, outside the interface. @throws Unreachable, and as `withToken` */
 export async function readWithToken(url: string, token: TokenSource, signal?: AbortSignal): Promise<Response> {
   const response = await withToken(url, token, { signal }).catch((error: unknown) => {

@@ -9,11 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { onSignOutElsewhere, useSession } from '#console/api/auth.ts';
 import { createQueryClient, handRecordsTo } from '#console/api/client.ts';
-import { importsDatabase } from '#console/api/idb.ts';
 import { setUpKit } from '#console/domain/set-up-kit.ts';
-import { sessionStore } from '#console/kit/base/storage.ts';
-import { later } from '#console/kit/ui/later.tsx';
 import { recordSeen } from '#console/session/recent-records.ts';
+import { sessionDatabase } from '#kit/base/idb.ts';
+import { sessionStore } from '#kit/base/storage.ts';
+import { later } from '#kit/ui/later.tsx';
 import { Boundary } from './boundary.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { readFirst } from './first-reads.ts';
@@ -40,8 +40,8 @@ function SessionDialog() {
 /** Deletes expired imports, also without a visit to the import page. */
 async function discardOldImports(): Promise<void> {
   const databases = await indexedDB.databases?.();
-  if (!databases?.some(({ name }) => name === importsDatabase)) return;
-  const { discardOld } = await import('#console/import-engine/store.ts');
+  if (!databases?.some(({ name }) => name === sessionDatabase)) return;
+  const { discardOld } = await import('#sheet-engine/store.ts');
   await discardOld();
 }
 

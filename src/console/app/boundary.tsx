@@ -6,8 +6,8 @@ import { explain } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
 import { isServed } from '#console/api/unreachable.ts';
 import { openDetails } from '#console/domain/outcome/details-open.ts';
-import { NotLoaded } from '#console/kit/base/not-loaded.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { NotLoaded } from '#kit/base/not-loaded.ts';
+import { Muted } from '#kit/ui/muted.tsx';
 
 interface Props {
   children: ReactNode;

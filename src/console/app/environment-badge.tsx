@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { later } from '#console/kit/ui/later.tsx';
 import {
   closeTestClock,
   openTestClock,
@@ -12,6 +11,7 @@ import {
   useOpenTestClock,
   useTestClock,
 } from '#console/session/test-clock.ts';
+import { later } from '#kit/ui/later.tsx';
 import { dayText } from '#rules/day-text.ts';
 
 const TestClock = later(async () => (await import('./panels/test-clock-panel.tsx')).TestClockPanel);

@@ -10,7 +10,7 @@ import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links, pathFrom } from '#console/domain/links.ts';
 import { sections } from '#console/domain/sections.ts';
-import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
+import { Icon, type IconName } from '#kit/ui/icons.tsx';
 
 interface Entry {
   label: string;

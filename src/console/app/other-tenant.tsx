@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isBarredFrom } from '#console/api/access.ts';
 import { addressOf, productName, useTenant, type Tenant } from '#console/api/tenant.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { rememberTenant, tenantBefore } from '#console/session/last-tenant.ts';
+import { Notice } from '#kit/ui/notice.tsx';
 
 /** Only what a tab opens first may be a colleague's link; the person chose what follows. */
 let isFirst = true;

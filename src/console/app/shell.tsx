@@ -8,11 +8,11 @@ import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-
 import { AwayNotice } from '#console/domain/outcome/answer-notices.tsx';
 import { useOpenDetails } from '#console/domain/outcome/details-open.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
-import { useStore } from '#console/kit/base/store.ts';
-import { later } from '#console/kit/ui/later.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { OnPaper } from '#console/kit/ui/paper.tsx';
-import { PageSkeleton } from '#console/kit/ui/states.tsx';
+import { useStore } from '#kit/base/store.ts';
+import { later } from '#kit/ui/later.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { OnPaper } from '#kit/ui/paper.tsx';
+import { PageSkeleton } from '#kit/ui/states.tsx';
 import { Boundary } from './boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { keyed, NavigationRail } from './navigation.tsx';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { productsOf, useMerchants } from '#console/api/access.ts';
 import { addressOf, productName, useTenant, type Tenant } from '#console/api/tenant.ts';
-import { selectArrow } from '#console/kit/form/plain-field.tsx';
+import { selectArrow } from '#kit/form/plain-field.tsx';
 
 const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useId, useSyncExternalStore } from 'react';
-import { localStore } from '#console/kit/base/storage.ts';
-import { useStore } from '#console/kit/base/store.ts';
-import { densityStore, setDensity } from '#console/kit/grid/density.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { localStore } from '#kit/base/storage.ts';
+import { useStore } from '#kit/base/store.ts';
+import { densityStore, setDensity } from '#kit/grid/density.ts';
+import { Muted } from '#kit/ui/muted.tsx';
 
 const Choice = styled('label')(({ theme }) => ({
   display: 'flex',

@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useHasApprovals } from '#console/api/access.ts';
 import { useApprovals } from '#console/api/approvals.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { minuteText } from '#rules/day-text.ts';
 import { links } from './links.ts';
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isPassing, nothingFound, type CallError } from '#console/api/errors.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 
 export interface CardRead {
   isLoading: boolean;

@@ -1,5 +1,5 @@
-import { formatField } from '#console/kit/ui/format.tsx';
 import type { ApprovalRule } from '#contract/approvals.ts';
+import { formatField } from '#kit/ui/format.tsx';
 
 /** What of a merchant needs a second person. */
 export function ruleText(rule: ApprovalRule | null): string {

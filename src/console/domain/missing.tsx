@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { productsOf, useMerchants } from '#console/api/access.ts';
 import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
-import { EmptyState } from '#console/kit/ui/states.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 
 interface Props {
   /** `contract 999999`. */

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Page } from '#console/kit/ui/page.tsx';
-import { ReadingBar, useIsLong } from '#console/kit/ui/reading-bar.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { ReadingBar, useIsLong } from '#kit/ui/reading-bar.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 
 interface Props {
   /** The page's title. */

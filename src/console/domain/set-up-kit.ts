@@ -8,12 +8,12 @@ import { useTenant } from '#console/api/tenant.ts';
 import { PageNotices } from '#console/domain/outcome/answer-notices.tsx';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { statusLook } from '#console/domain/status/marks.ts';
-import { fillKit } from '#console/kit/host.ts';
 import { useToday } from '#console/session/today.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { fillKit } from '#kit/host.ts';
 
-declare module '#console/kit/host.ts' {
+declare module '#kit/host.ts' {
   interface KitFields extends Record<FieldName, unknown> {}
   interface KitOperations extends Record<OperationName, unknown> {}
 }

@@ -1,5 +1,5 @@
 import { useConfig } from '#console/api/config.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 /** "South Africa Standard Time (SAST)". Times are stored and shown in one zone, and never shifted. */
 export function zoneText(timeZone: string, now = new Date()): string {

@@ -1,4 +1,4 @@
-import { openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
+import { openBrowserDatabase, requestOutcome } from '#kit/base/idb.ts';
 
 /**
  * Not extractable. Account numbers are short enough to be guessed from a plain digest, or from one whose key is stored

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { currentSubject } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { sessionStore } from '#console/kit/base/storage.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { sessionStore } from '#kit/base/storage.ts';
 
 /** By person, merchant, product and page. Sign-out deletes all. */
 export const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent).join(':')}`;

@@ -1,7 +1,7 @@
 import { formDefaultsOf } from '#console/api/access.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { localStore } from '#console/kit/base/storage.ts';
 import { formDefaultFields, type FormWithDefaults } from '#contract/form-defaults.ts';
+import { localStore } from '#kit/base/storage.ts';
 
 export type Remembering = FormWithDefaults;
 type Values = Record<string, string | number>;

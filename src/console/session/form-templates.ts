@@ -1,7 +1,7 @@
 import { currentSubject } from '#console/api/auth.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { localStore } from '#console/kit/base/storage.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { localStore } from '#kit/base/storage.ts';
 
 export type TemplateFormName = 'mandate' | 'contract' | 'payout' | 'client';
 type Values = Record<string, string | number>;

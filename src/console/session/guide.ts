@@ -1,5 +1,5 @@
 import type { Tenant } from '#console/api/tenant.ts';
-import { localStore } from '#console/kit/base/storage.ts';
+import { localStore } from '#kit/base/storage.ts';
 
 /** Not personal, so localStorage is fine. */
 export type Guide = 'shown' | 'dismissed';

@@ -1,5 +1,5 @@
 import { currentSubject, importColumnsPrefix } from '#console/api/auth.ts';
-import { localStore } from '#console/kit/base/storage.ts';
+import { localStore } from '#kit/base/storage.ts';
 
 /** The fields that this person assigned to headings, until sign-out. Cells are never stored. */
 const prefix = () => `${importColumnsPrefix}${currentSubject()}:`;

@@ -1,6 +1,6 @@
 import { currentSubject, lastTenantPrefix } from '#console/api/auth.ts';
 import { addressOf, type Tenant } from '#console/api/tenant.ts';
-import { localStore, sessionStore } from '#console/kit/base/storage.ts';
+import { localStore, sessionStore } from '#kit/base/storage.ts';
 
 const storageKey = () => lastTenantPrefix + currentSubject();
 

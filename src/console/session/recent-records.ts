@@ -1,8 +1,8 @@
 import { isOfUnknownType, isPayout } from '#answers/transaction-kind.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { createStore, useStore } from '#console/kit/base/store.ts';
 import { contractIdOf, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import type { Resource } from '#contract/operation.ts';
+import { createStore, useStore } from '#kit/base/store.ts';
 
 export interface Seen {
   ContractSequence?: number;

@@ -1,5 +1,5 @@
 import { currentSubject } from '#console/api/auth.ts';
-import { localStore } from '#console/kit/base/storage.ts';
+import { localStore } from '#kit/base/storage.ts';
 
 /** The address of a list or report under a name. Named ranges stay relative: "last month" moves with the month. */
 export interface SavedView {

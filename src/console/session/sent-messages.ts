@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Answered } from '#answers/messages.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import { createStore, useStore } from '#console/kit/base/store.ts';
 import type { MessageDelivery } from '#contract/message-deliveries.ts';
 import type { MessageStatus } from '#contract/messages.ts';
+import { createStore, useStore } from '#kit/base/store.ts';
 
 export interface SentMessage extends Tenant {
   /** ISO instant. */

@@ -1,4 +1,4 @@
-import { localStore } from '#console/kit/base/storage.ts';
+import { localStore } from '#kit/base/storage.ts';
 // Single-letter shortcuts disturb speech input, so they can be turned off (WCAG 2.1.4). Not personal.
 const key = 'single-keys-off';
 

@@ -1,7 +1,7 @@
 import { tokenSource } from '#console/api/auth.ts';
 import { withToken } from '#console/api/http.ts';
-import { createStore, useStore } from '#console/kit/base/store.ts';
 import { extensionAddress } from '#contract/extensions.ts';
+import { createStore, useStore } from '#kit/base/store.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { businessNow } from './wall-clock.ts';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ChangeEvent, KeyboardEventHandler } from 'react';
-import { Icon } from '#console/kit/ui/icons.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
 
 interface Props {
   text: string;

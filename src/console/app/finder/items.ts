@@ -5,10 +5,10 @@ import type { ClientMatch } from '#console/domain/client/search.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { allLimits, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
-import type { IconName } from '#console/kit/ui/icons.tsx';
 import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts';
 import { clientsOf, contractOf, type OpenedRecord, type Seen } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import type { IconName } from '#kit/ui/icons.tsx';
 import type { DateText } from '#rules/calendar.ts';
 import type { FinderAction } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { Activity, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { afterPaint } from '#console/kit/form/shown-first.ts';
-import { later } from '#console/kit/ui/later.tsx';
+import { afterPaint } from '#kit/form/shown-first.ts';
+import { later } from '#kit/ui/later.tsx';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 

@@ -1,7 +1,7 @@
 import { reportNames, reportOf } from '#console/domain/collections/report-list.ts';
 import { links } from '#console/domain/links.ts';
-import type { IconName } from '#console/kit/ui/icons.tsx';
 import type { OperationName } from '#contract/operations.ts';
+import type { IconName } from '#kit/ui/icons.tsx';
 import { groups, keyed } from '../navigation.tsx';
 
 export interface FinderAction {

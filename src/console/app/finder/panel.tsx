@@ -8,8 +8,8 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { afterPaint } from '#console/kit/form/shown-first.ts';
-import { modalBackdrop, modalFrame, wholeScreen } from '#console/kit/ui/modal.tsx';
+import { afterPaint } from '#kit/form/shown-first.ts';
+import { modalBackdrop, modalFrame, wholeScreen } from '#kit/ui/modal.tsx';
 import { isCovered } from '../shortcuts.tsx';
 
 const Cover = styled('div')(({ theme }) => ({

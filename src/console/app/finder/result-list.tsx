@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
-import { Icon } from '#console/kit/ui/icons.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
 import { ShortcutKey } from '../shortcuts.tsx';
 import type { FinderItem } from './items.ts';
 

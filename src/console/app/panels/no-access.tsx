@@ -11,8 +11,8 @@ import { signOut, useSession } from '#console/api/auth.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useAdministered } from '#console/api/settings.ts';
 import { addressOf } from '#console/api/tenant.ts';
-import { later } from '#console/kit/ui/later.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
+import { later } from '#kit/ui/later.tsx';
+import { Page } from '#kit/ui/page.tsx';
 
 const MerchantForm = later(async () => (await import('#console/features/settings/merchants/form.tsx')).MerchantForm);
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Modal } from '#console/kit/ui/modal.tsx';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
+import { Modal } from '#kit/ui/modal.tsx';
 import { keyed } from '../navigation.tsx';
 import { finderKeys, isApple, ShortcutKey } from '../shortcuts.tsx';
 

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { dismissSignIn, leaveToSignIn, signInAgain, useSession } from '#console/api/auth.ts';
 import { Unreachable, unreachableOr } from '#console/api/unreachable.ts';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 
 /** Keeps the page's input; waiting calls continue after sign-in. */
 export function SignInAgain() {

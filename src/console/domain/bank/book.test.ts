@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BankStatement } from '#console/import-engine/statement/statement.ts';
+import type { BankStatement } from '#sheet-engine/statement/statement.ts';
 import { statementGaps, newBook, withoutStatement, withStatement, type AccountBook, type TwinAnswer } from './book.ts';
 import { bankItems } from './items.ts';
 

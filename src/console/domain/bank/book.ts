@@ -1,10 +1,10 @@
-import type { AccountRule, BankEntry, Match, Tolerance } from '#console/import-engine/matching/item.ts';
-import type { Mapping } from '#console/import-engine/statement/mapping.ts';
-import { maskedLine } from '#console/import-engine/statement/mask.ts';
-import type { BankStatement } from '#console/import-engine/statement/statement.ts';
 import { addDays, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
+import type { AccountRule, BankEntry, Match, Tolerance } from '#sheet-engine/matching/item.ts';
+import type { Mapping } from '#sheet-engine/statement/mapping.ts';
+import { maskedLine } from '#sheet-engine/statement/mask.ts';
+import type { BankStatement } from '#sheet-engine/statement/statement.ts';
 
 export interface BankAccount {
   id: string;

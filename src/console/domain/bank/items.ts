@@ -1,12 +1,12 @@
 import { stageOf } from '#answers/statuses.ts';
 import { isLateReturn, isOfUnknownType, isPayout } from '#answers/transaction-kind.ts';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
-import type { MatchingItem, ItemKind } from '#console/import-engine/matching/item.ts';
-import { plainReference } from '#console/import-engine/statement/mask.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
+import type { ReportSource } from '#report-engine/protocol.ts';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import type { Row } from '#rules/column.ts';
 import { centsOf } from '#rules/money.ts';
+import type { MatchingItem, ItemKind } from '#sheet-engine/matching/item.ts';
+import { plainReference } from '#sheet-engine/statement/mask.ts';
 
 /** What is read of a transaction. */
 export const itemFields = [

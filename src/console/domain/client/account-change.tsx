@@ -6,10 +6,10 @@ import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { countAndSum, moneyItems, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { ahead } from '#console/domain/money-item/rules.ts';
 import type { ChangedField } from '#console/domain/write/difference.ts';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
+import { maskedNumber } from '#kit/ui/masked.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { countText } from '#kit/ui/sums.ts';
 
 const accountFields: readonly string[] = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber'];
 

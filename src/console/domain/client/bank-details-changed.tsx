@@ -1,6 +1,6 @@
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 /** The last change of a client's bank details; empty if the service does not return it. */
 export function BankDetailsChanged({ client }: { client: LooseOutput<'clientList'> }) {

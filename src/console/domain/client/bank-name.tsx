@@ -1,5 +1,5 @@
 import { useBanks } from '#console/api/lookups.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
+import { formatField } from '#kit/ui/format.tsx';
 
 /** `Capitec Bank, 470010`: a branch's name often includes its bank's. */
 export function BankName({ bank, branch }: { bank?: number | null; branch?: number | null }) {

@@ -6,9 +6,9 @@ import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Facts } from '#console/kit/ui/facts.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { Facts } from '#kit/ui/facts.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { contactFields } from './fields.ts';
 
 export const ClientCard = memo(function ClientCard({ number }: { number: string | null | undefined }) {

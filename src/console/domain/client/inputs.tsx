@@ -1,6 +1,6 @@
 import type { Hints } from '#console/domain/contract/mandate-fields.tsx';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
-import { Group } from '#console/kit/ui/group.tsx';
+import { Group } from '#kit/ui/group.tsx';
 import { ClientNumberInput } from './numbers.tsx';
 
 /** The fields of a client, required ones first. */

@@ -4,10 +4,10 @@ import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
 import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { maskedNumber } from '#kit/ui/masked.tsx';
+import { Section } from '#kit/ui/section.tsx';
 import { wallTime } from '#rules/wall-time.ts';
 
 export const isAbout = (

@@ -6,10 +6,10 @@ import { useRead } from '#console/api/client.ts';
 import { explain } from '#console/api/errors.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { productName, useTenant } from '#console/api/tenant.ts';
-import { Combobox } from '#console/kit/form/combobox.tsx';
-import type { Option } from '#console/kit/form/field-options.ts';
-import { later } from '#console/kit/ui/later.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { Combobox } from '#kit/form/combobox.tsx';
+import type { Option } from '#kit/form/field-options.ts';
+import { later } from '#kit/ui/later.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { Debtor, type ClientRecord, type KnownContract } from './check.tsx';
 import { matchClient, parseClientSearch, searchClients } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { transactionTypes } from '#answers/transaction-kind.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { LeftOutRows, ReportSource } from '#report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped } from '#rules/sums.ts';
 import { type DayGroup } from './day-groups.ts';

@@ -1,5 +1,5 @@
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { centsText } from '#console/kit/ui/sums.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import { centsText } from '#kit/ui/sums.ts';
 import { addDays, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped, type Sum } from '#rules/sums.ts';
 import { moneyOf, type Money } from './money.ts';

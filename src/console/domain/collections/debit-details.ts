@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { stageOf } from '#answers/statuses.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import type { JoinEntry, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { JoinEntry, ReportSource } from '#report-engine/protocol.ts';
 import { dateOf } from '#rules/calendar.ts';
 import type { Row } from '#rules/column.ts';
 import { useFigures } from './report-figures.ts';

@@ -1,5 +1,5 @@
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { leftOutTexts } from './report-text.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { links } from '#console/domain/links.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 import { writeFilter } from './report-address.ts';
 import { collectionsOnly } from './report-list.ts';
 

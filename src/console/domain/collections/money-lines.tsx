@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
 import type { Money } from './money.ts';
 
 export const MoneyLines = ({ money }: { money: readonly Money[] }) =>

@@ -1,9 +1,9 @@
 import { normalStatus, stageOf } from '#answers/statuses.ts';
 import { transactionKindOf, type TransactionKind } from '#answers/transaction-kind.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
-import { statusLabel } from '#console/kit/ui/status.tsx';
-import { centsText } from '#console/kit/ui/sums.ts';
-import type { ColumnSum } from '#console/report-engine/protocol.ts';
+import { statusLabel } from '#kit/ui/status.tsx';
+import { centsText } from '#kit/ui/sums.ts';
+import type { ColumnSum } from '#report-engine/protocol.ts';
 
 /** A sum of one kind of money: collected, unpaid, paid out … Different kinds are never added up. */
 export interface Money extends ColumnSum {

@@ -1,9 +1,9 @@
 import { stageOf } from '#answers/statuses.ts';
 import { unknownAmong } from '#answers/statuses.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
 import { leastTrials, wilson } from '#console/model/interval.ts';
-import type { RowGroup, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { RowGroup, ReportSource } from '#report-engine/protocol.ts';
 import { addDays, isDate, type DateText } from '#rules/calendar.ts';
 
 /** Debits with an outcome. */

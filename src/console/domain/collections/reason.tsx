@@ -1,6 +1,6 @@
 import { codeLabel } from '#console/api/code-labels.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
-import { FieldValue } from '#console/kit/ui/format.tsx';
+import type { Column } from '#kit/grid/columns.ts';
+import { FieldValue } from '#kit/ui/format.tsx';
 import { adviceAgainst } from './return-reasons.ts';
 
 export const reasonName = (code: string): string =>

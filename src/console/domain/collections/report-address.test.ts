@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Filter } from '#console/kit/base/grid-source.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
 import { fromDayNumber } from '#rules/calendar.ts';
 import type { ColumnSpec } from '#rules/column.ts';
 import { isLong, maySay, readView, withFilter, writeView } from './report-address.ts';

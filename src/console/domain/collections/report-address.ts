@@ -1,7 +1,7 @@
 import { isTransactionKind } from '#answers/transaction-kind.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { View } from '#report-engine/protocol.ts';
 import { isDate, type DateText } from '#rules/calendar.ts';
 import type { ColumnSpec } from '#rules/column.ts';
 import { collectionsOnly, type Report } from './report-list.ts';

@@ -3,12 +3,12 @@ import { normalizedRecords } from '#answers/normalize.ts';
 import { config } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource, SliceStatus } from '#console/report-engine/protocol.ts';
-import { isNotFound, sliceSpecs } from '#console/report-engine/slices.ts';
 import type { FieldName, Value } from '#contract/fields.ts';
 import type { OperationName } from '#contract/operations.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { ReportSource, SliceStatus } from '#report-engine/protocol.ts';
+import { isNotFound, sliceSpecs } from '#report-engine/slices.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
 import { openNoted, whenSettled } from './report-noted.ts';
 

@@ -1,11 +1,11 @@
 import { transactionTypes } from '#answers/transaction-kind.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Direction } from '#console/kit/dates/ranges.ts';
-import type { Counting, SumSpec } from '#console/report-engine/protocol.ts';
-import type { RangeKind } from '#console/report-engine/slices.ts';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Direction } from '#kit/dates/ranges.ts';
+import type { Counting, SumSpec } from '#report-engine/protocol.ts';
+import type { RangeKind } from '#report-engine/slices.ts';
 import type { ColumnKind, ColumnSpec } from '#rules/column.ts';
 
 /** Debits and their returns, by their type: the interface lists no types (docs/decisions.md, 18). */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
 import { setUpKit } from '#console/domain/set-up-kit.ts';
-import type { ColumnSum, View } from '#console/report-engine/protocol.ts';
+import type { ColumnSum, View } from '#report-engine/protocol.ts';
 import { moneyOf } from './money.ts';
 import { reportOf } from './report-list.ts';
 import { viewOfMoney } from './report-money.ts';

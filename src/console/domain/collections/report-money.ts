@@ -1,5 +1,5 @@
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { View } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { View } from '#report-engine/protocol.ts';
 import type { Money } from './money.ts';
 import { withFilter } from './report-address.ts';
 import { collectionsOnly, type Report } from './report-list.ts';

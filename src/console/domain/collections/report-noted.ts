@@ -3,10 +3,10 @@ import { noteCall } from '#console/api/call-log.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { sequenceOf } from '#console/model/contract-id.ts';
-import { openReport } from '#console/report-engine/open-report.ts';
-import type { ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
 import { recordSeen } from '#console/session/recent-records.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
+import type { ReportSource, ReportState, SliceSpec } from '#report-engine/protocol.ts';
+import { openReport } from './open-report.ts';
 import type { Report } from './report-list.ts';
 
 /**

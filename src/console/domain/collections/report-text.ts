@@ -1,11 +1,11 @@
 import { isLateReturn, isPayout } from '#answers/transaction-kind.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import { describe } from '#console/kit/data-grid/filters.ts';
-import type { Days, Times } from '#console/kit/dates/ranges.ts';
-import type { LabelOf } from '#console/kit/host.ts';
-import { formatCount } from '#console/kit/ui/sums.ts';
-import type { LeftOutRows, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import { describe } from '#kit/data-grid/filters.ts';
+import type { Days, Times } from '#kit/dates/ranges.ts';
+import type { LabelOf } from '#kit/host.ts';
+import { formatCount } from '#kit/ui/sums.ts';
+import type { LeftOutRows, ReportState, SliceStatus } from '#report-engine/protocol.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 

@@ -1,6 +1,6 @@
 import { fieldLabel, type ChangedField } from '#console/domain/write/difference.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import type { FieldName } from '#contract/fields.ts';
+import { Notice } from '#kit/ui/notice.tsx';
 
 /** The product whose mandates the payer approves at the bank. */
 export const isApprovedByPayer = (product: string): boolean => product.toUpperCase() === 'DEBICHECK';

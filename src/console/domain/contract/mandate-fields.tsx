@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { isStepping } from '#console/domain/schedule/terms.ts';
-import { MoreOptions } from '#console/kit/form/more-options.tsx';
-import { Group } from '#console/kit/ui/group.tsx';
 import type { FieldName } from '#contract/fields.ts';
+import { MoreOptions } from '#kit/form/more-options.tsx';
+import { Group } from '#kit/ui/group.tsx';
 
 /** Hints of the page, such as "Not available". */
 export type Hints = Partial<Record<string, string>>;

@@ -2,9 +2,6 @@ import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { links } from '#console/domain/links.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { Grid } from '#console/kit/grid/grid.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import {
   clientsOf,
@@ -13,6 +10,9 @@ import {
   type ContractKind,
   type Seen,
 } from '#console/session/recent-records.ts';
+import { Grid } from '#kit/grid/grid.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 
 const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;
 type Row = Seen & { ClientName?: string };

@@ -1,5 +1,5 @@
 import { isCollection } from '#answers/transaction-kind.ts';
-import { bySum, sumOf } from '#console/kit/ui/sums.ts';
+import { bySum, sumOf } from '#kit/ui/sums.ts';
 
 /** How many and, in whole cents, how much of one status; null where an amount is none. */
 interface Total {

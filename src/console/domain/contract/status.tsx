@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { stageOf } from '#answers/statuses.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
-import { statusLabel, StatusMark } from '#console/kit/ui/status.tsx';
 import { useToday } from '#console/session/today.ts';
+import type { Column } from '#kit/grid/columns.ts';
+import { statusLabel, StatusMark } from '#kit/ui/status.tsx';
 import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 

@@ -9,12 +9,12 @@ import type { CallError } from '#console/api/errors.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Transaction } from '#console/domain/timeline/events.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
-import { Grid } from '#console/kit/grid/grid.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
+import type { Column } from '#kit/grid/columns.ts';
+import { Grid } from '#kit/grid/grid.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { StatusMark } from '#kit/ui/status.tsx';
 import { dayText } from '#rules/day-text.ts';
 import { totalsByStatus } from './status-totals.ts';
 

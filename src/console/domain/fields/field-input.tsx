@@ -1,12 +1,12 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useConfig } from '#console/api/config.ts';
 import { useBanks } from '#console/api/lookups.ts';
-import { CodeInput } from '#console/kit/form/code-input.tsx';
-import { DateInput } from '#console/kit/form/date-input.tsx';
-import { useSuggestions, type Option } from '#console/kit/form/field-options.ts';
-import { Caution } from '#console/kit/form/plain-field.tsx';
-import { TypedInput } from '#console/kit/form/typed-input.tsx';
 import { fieldOf, type FieldName } from '#contract/fields.ts';
+import { CodeInput } from '#kit/form/code-input.tsx';
+import { DateInput } from '#kit/form/date-input.tsx';
+import { useSuggestions, type Option } from '#kit/form/field-options.ts';
+import { Caution } from '#kit/form/plain-field.tsx';
+import { TypedInput } from '#kit/form/typed-input.tsx';
 import { idNumberDoubt, isAccountNumber, isEmailAddress, isPhoneNumber } from '#rules/plausible.ts';
 import { useOptions } from './lookup-options.ts';
 

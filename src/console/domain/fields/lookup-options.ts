@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '#console/api/lookups.ts';
-import type { Option } from '#console/kit/form/field-options.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
 import type { FieldName } from '#contract/fields.ts';
+import type { Option } from '#kit/form/field-options.ts';
+import { formatField } from '#kit/ui/format.tsx';
 
 interface Options {
   list: readonly Option[];

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { afterPaint } from '#console/kit/form/shown-first.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
 import { handOverImport } from '#console/session/import-handover.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { afterPaint } from '#kit/form/shown-first.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
 
 interface Props<Row> {
   /** The operation that edits a record. */

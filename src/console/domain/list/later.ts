@@ -1,4 +1,4 @@
-import { later } from '#console/kit/ui/later.tsx';
+import { later } from '#kit/ui/later.tsx';
 
 // Not needed before there are rows.
 export const LazyExportButton = later(async () => (await import('./export/button.tsx')).ExportButton);

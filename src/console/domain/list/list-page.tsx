@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { SearchInput } from '#console/kit/form/plain-field.tsx';
-import { useShownFirst } from '#console/kit/form/shown-first.ts';
-import { useChosenColumns } from '#console/kit/grid/chosen-columns.ts';
-import { Grid } from '#console/kit/grid/grid.tsx';
-import { sorted } from '#console/kit/grid/sort.ts';
-import { FilterBar } from '#console/kit/list/filter-bar.tsx';
-import type { ListSearch } from '#console/kit/list/use-search.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
+import { SearchInput } from '#kit/form/plain-field.tsx';
+import { useShownFirst } from '#kit/form/shown-first.ts';
+import { useChosenColumns } from '#kit/grid/chosen-columns.ts';
+import { Grid } from '#kit/grid/grid.tsx';
+import { sorted } from '#kit/grid/sort.ts';
+import { FilterBar } from '#kit/list/filter-bar.tsx';
+import type { ListSearch } from '#kit/list/use-search.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { countText } from '#kit/ui/sums.ts';
 import { LazyExportButton, LazyViewMenu } from './later.ts';
 
 type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#console/kit/ui/states.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 
 /** A list of which nothing fits the search or the filters. */
 export const NoMatch = ({

@@ -1,7 +1,7 @@
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { sections, type SectionName } from '#console/domain/sections.ts';
-import { Tabs } from '#console/kit/ui/tabs.tsx';
+import { Tabs } from '#kit/ui/tabs.tsx';
 
 export function SectionTabs({ of }: { of: SectionName }) {
   const { href } = useTenant();

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
-import { RowMenu, type MenuItem } from '#console/kit/ui/menu.tsx';
 import { useToday } from '#console/session/today.ts';
+import { RowMenu, type MenuItem } from '#kit/ui/menu.tsx';
 import { nameOf, type MoneyItem } from './item.ts';
 import { useMayChange } from './may-change.ts';
 import type { MoneyItemResource } from './resource.ts';

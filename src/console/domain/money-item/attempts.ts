@@ -1,6 +1,6 @@
 import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
-import { centsText } from '#console/kit/ui/sums.ts';
+import { centsText } from '#kit/ui/sums.ts';
 import { addDays, bankingDay, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { byDate, itemCents, countAndSum, type MoneyItem } from './item.ts';

@@ -1,7 +1,7 @@
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
-import type { Column } from '#console/kit/grid/columns.ts';
-import { FieldValue } from '#console/kit/ui/format.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
+import type { Column } from '#kit/grid/columns.ts';
+import { FieldValue } from '#kit/ui/format.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
 import { DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
 import { EditableCell, DateEditor, FieldEditor } from './editors.tsx';
 import { fieldOfItem, itemContract, type MoneyItem, type SameDay } from './item.ts';

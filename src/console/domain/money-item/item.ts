@@ -1,9 +1,9 @@
 import { stageOf, unknownAmong } from '#answers/statuses.ts';
 import { sumText } from '#console/domain/collections/day-groups.ts';
-import { countText, sumOf } from '#console/kit/ui/sums.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { statusesInOrder, unknownText } from '#console/model/statuses.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { countText, sumOf } from '#kit/ui/sums.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { foreignCurrency } from '#rules/money.ts';

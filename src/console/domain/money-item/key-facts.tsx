@@ -1,6 +1,6 @@
-import type { KeyFact } from '#console/kit/record/header.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import { isUnreleased, unknownText } from '#console/model/statuses.ts';
+import type { KeyFact } from '#kit/record/header.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
 import { dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { itemCountText, type MoneyItem, type Noun } from './item.ts';

@@ -1,5 +1,5 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
-import { sumOf } from '#console/kit/ui/sums.ts';
+import { sumOf } from '#kit/ui/sums.ts';
 import type { MoneyItem } from './item.ts';
 
 /** Sums by outcome: collected, unpaid, paid out … A list has instalments or payouts, so no label says which. */

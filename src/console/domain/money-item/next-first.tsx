@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useMemo, useState, type ComponentProps } from 'react';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import { Icon } from '#console/kit/ui/icons.tsx';
+import { useSearchParam } from '#kit/address/address.ts';
+import { Icon } from '#kit/ui/icons.tsx';
 import { ItemGrid } from './grid.tsx';
 import { byDate, type MoneyItem } from './item.ts';
 import { standard } from './resource.ts';

@@ -1,5 +1,5 @@
 import type { OfContract } from '#console/domain/contract/names.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
 
 /** A contract in the reports of instalments, which have no client number: its sequence, else its own number. */
 export const reportContract = ({ ContractSequence, ContractNumber }: OfContract): string =>

@@ -1,10 +1,10 @@
 import type { Tenant } from '#console/api/tenant.ts';
 import { askReport, reportRecords } from '#console/domain/collections/report-figures.ts';
 import type { OfContract } from '#console/domain/contract/names.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
 import type { FieldName } from '#contract/fields.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { ReportSource } from '#report-engine/protocol.ts';
 import { moneyItem, moneyItems, type Instalment } from './item.ts';
 import { inContracts, ofListed } from './report-contract.ts';
 

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { StatusMark } from '#console/kit/ui/status.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { StatusMark } from '#kit/ui/status.tsx';
 import { countAndSum, statusesOf, type MoneyItem } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
 

@@ -1,5 +1,5 @@
-import { openBrowserDatabase, requestOutcome } from '#console/api/idb.ts';
-import { createStore } from '#console/kit/base/store.ts';
+import { openBrowserDatabase, requestOutcome } from '#kit/base/idb.ts';
+import { createStore } from '#kit/base/store.ts';
 
 /** The store of calls without a final answer. */
 export const callStore = 'calls';

@@ -1,15 +1,15 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { currentSubject } from '#console/api/auth.ts';
-import { whenCommitted, durable, requestOutcome } from '#console/api/idb.ts';
 import { serverInstant } from '#console/api/server-clock.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import { channelNamed, exclusively } from '#console/kit/base/storage.ts';
-import { createStore } from '#console/kit/base/store.ts';
 import { digestOf } from '#console/session/digest.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { isIdentifying } from '#contract/identification.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { whenCommitted, durable, requestOutcome } from '#kit/base/idb.ts';
+import { channelNamed, exclusively } from '#kit/base/storage.ts';
+import { createStore } from '#kit/base/store.ts';
 import { callsDatabase, callStore, mayHaveLeftCalls } from './left-calls.ts';
 
 /**

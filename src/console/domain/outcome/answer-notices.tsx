@@ -5,11 +5,11 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { isSuccess } from '#answers/decode.ts';
 import { awayOf, awayTexts, CallError, isPassing, type AwayParty } from '#console/api/errors.ts';
 import { keepTrying } from '#console/api/keep-trying.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
 import { recordNoun } from '#console/model/repeated.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
+import { Notice } from '#kit/ui/notice.tsx';
+import { countText } from '#kit/ui/sums.ts';
 
 type Shown = ReturnType<QueryCache['findAll']>;
 

@@ -1,5 +1,5 @@
 import type { CallRecord } from '#console/api/call-log.ts';
-import { createStore, useStore } from '#console/kit/base/store.ts';
+import { createStore, useStore } from '#kit/base/store.ts';
 
 interface About {
   call?: CallRecord;

@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography';
 import { useRecentCalls, type CallRecord } from '#console/api/call-log.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { CopyButton } from '#console/kit/ui/copy-button.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import { operations } from '#contract/operations.ts';
+import { CopyButton } from '#kit/ui/copy-button.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { curlOf } from './curl.ts';
 import { closeDetails, useOpenDetails } from './details-open.ts';
 

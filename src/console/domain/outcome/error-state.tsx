@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { CallError, explain, isAwaiting, nothingFound } from '#console/api/errors.ts';
-import { faultText } from '#console/kit/form/fault-text.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { EmptyState, Skeletons } from '#console/kit/ui/states.tsx';
+import { faultText } from '#kit/form/fault-text.ts';
+import { Notice } from '#kit/ui/notice.tsx';
+import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
 import { useReadAgain } from './answer-notices.tsx';
 import { DetailsButton } from './details-button.tsx';
 

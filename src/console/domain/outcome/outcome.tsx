@@ -10,13 +10,13 @@ import {
   type StrayResult,
 } from '#answers/send/results.ts';
 import { explain, isUnknown, isUnsettled, type CallError } from '#console/api/errors.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { identifying } from '#contract/identification.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
 import { DetailsButton } from './details-button.tsx';
 import { Reasons, ShowAll } from './reasons.tsx';
 import { receivedIn, textForSupport, textOnScreen, maskedReasons } from './support-text.ts';

@@ -3,11 +3,11 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Json } from '#answers/error-body.ts';
-import { clampedText, faultAtField, faultText } from '#console/kit/form/fault-text.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
+import { clampedText, faultAtField, faultText } from '#kit/form/fault-text.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { maskedNumber } from '#kit/ui/masked.tsx';
 
 /** More are under "Show all". */
 const maxReasons = 6;

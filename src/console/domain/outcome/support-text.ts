@@ -1,7 +1,7 @@
 import { isObject, textOf, type Json } from '#answers/error-body.ts';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldNameOf, fieldOf } from '#contract/fields.ts';
 import type { Fault } from '#contract/operation.ts';
+import { maskedNumber } from '#kit/ui/masked.tsx';
 
 const isSensitive = (name: string): boolean => fieldOf(fieldNameOf(name))?.sensitive === true;
 /** Contact details are not needed for support. */

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { PlainTable, type PlainColumn } from '#console/kit/ui/plain-table.tsx';
 import { useToday } from '#console/session/today.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { PlainTable, type PlainColumn } from '#kit/ui/plain-table.tsx';
 import { formatCents } from '#rules/money.ts';
 import type { SchedulePair } from './compare.ts';
 import { ScheduledDate } from './table.tsx';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { fieldLabel } from '#console/domain/write/difference.ts';
-import { faultText } from '#console/kit/form/fault-text.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { faultText } from '#kit/form/fault-text.ts';
+import { Notice } from '#kit/ui/notice.tsx';
 import type { Unestimated } from './terms.ts';
 
 /** Why there is no estimate. */

@@ -1,4 +1,4 @@
-import type { Days } from '#console/kit/dates/ranges.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 import { addDays, addMonths, fromDayNumber, toDayNumber, weekdayOfDay, type DateText } from '#rules/calendar.ts';
 import { monthIndexOf, type RecurrencePeriod } from '#rules/recurrence.ts';
 

@@ -1,5 +1,5 @@
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import { daysBetween } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import { useToday } from '#console/session/today.ts';
+import { Notice } from '#kit/ui/notice.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { centsText, formatCount } from '#kit/ui/sums.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { NextOfMany, Titled } from './rehearsal-many.tsx';
 import { attentionOf, attentionOfMany, type DueNoun } from './rehearsal-text.ts';

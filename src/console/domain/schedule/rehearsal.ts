@@ -1,4 +1,4 @@
-import type { Days } from '#console/kit/dates/ranges.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 import { dateOf, isDate, toDayNumber, type DateText, type DateTimeText } from '#rules/calendar.ts';
 import type { RecurrencePeriod } from '#rules/recurrence.ts';
 import { ascending, periodCounts, lengthOf, periodsFrom, usualPeriod } from './periods.ts';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { holidayOf } from '#console/api/holidays.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { dateOf, isDate, weekday, type DateTimeText } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
+import { Skeletons } from '#kit/ui/states.tsx';
 import type { Planned } from '#rules/schedule.ts';
 import { compareSchedules } from './compare.ts';
 import { Comparison } from './comparison.tsx';

@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { DropDown } from '#console/kit/ui/drop-down.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { statusLabel, StatusMark } from '#console/kit/ui/status.tsx';
+import { DropDown } from '#kit/ui/drop-down.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
+import { statusLabel, StatusMark } from '#kit/ui/status.tsx';
 import { meaningOf } from './meanings.ts';
 
 interface Props {

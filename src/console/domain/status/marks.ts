@@ -1,6 +1,6 @@
 import { normalStatus } from '#answers/statuses.ts';
 import { configuredCodes } from '#console/api/code-labels.ts';
-import type { StatusLook } from '#console/kit/host.ts';
+import type { StatusLook } from '#kit/host.ts';
 
 const marks: Readonly<Record<string, StatusLook>> = {
   ACTIVE: { label: 'Active', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },

@@ -1,5 +1,5 @@
 import { normalStatus } from '#answers/statuses.ts';
-import { statusLabel } from '#console/kit/ui/status.tsx';
+import { statusLabel } from '#kit/ui/status.tsx';
 
 /* docs/decisions.md, 13: the order of statuses, and what can be changed in each. */
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Modal } from '#console/kit/ui/modal.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
 import { statusGroups } from './meanings.ts';
 
 /** What the statuses of a list mean, next to the list. */

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { partsOf } from '#console/domain/write/difference.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { formatField } from '#kit/ui/format.tsx';
 import { parseAmount } from '#rules/money.ts';
 
 // Without the collection day: its label depends on the frequency, which another change may log.

@@ -4,7 +4,7 @@ import { isObject, listOf } from '#answers/error-body.ts';
 import type { SendResults } from '#answers/send/results.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 
 /** Whether the only item is not in force before a second person releases it (docs/decisions.md, 57). */
 export const isAwaitingRelease = (results: SendResults | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { loweredText } from '#console/domain/contract/rhythm.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { maskedNumber } from '#kit/ui/masked.tsx';
 import { fieldLabel, type ChangedField } from './difference.ts';
 
 export type FieldLabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;

@@ -6,9 +6,9 @@ import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
 import { defaultsOf, setDefaults, type Remembering } from '#console/session/form-defaults.ts';
 import { formDefaultFields } from '#contract/form-defaults.ts';
+import { CheckBox } from '#kit/form/check-box.tsx';
 import { FormActions } from './form-actions.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useCallback, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTenant } from '#console/api/tenant.ts';
-import { later } from '#console/kit/ui/later.tsx';
 import { defaultsOf, rememberDefaults, type Remembering } from '#console/session/form-defaults.ts';
 import { formDefaultFields } from '#contract/form-defaults.ts';
+import { later } from '#kit/ui/later.tsx';
 import { TemplatesButton } from './templates.tsx';
 
 const DefaultsDialog = later(async () => (await import('./defaults-dialog.tsx')).DefaultsDialog);

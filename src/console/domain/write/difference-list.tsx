@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useLabels } from '#console/api/lookups.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { maskedNumber } from '#kit/ui/masked.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { fieldLabel, touchedValues, type ChangedField } from './difference.ts';
 
 /** Sensitive values are masked; the last digits are enough to check the input. */

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStore } from '#console/kit/base/store.ts';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { later } from '#console/kit/ui/later.tsx';
+import { useStore } from '#kit/base/store.ts';
+import { Icon } from '#kit/ui/icons.tsx';
+import { later } from '#kit/ui/later.tsx';
 import { dismiss, doneStore } from './done.ts';
 
 const DoneActions = later(async () => (await import('./done-actions.tsx')).DoneActions);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { createStore } from '#console/kit/base/store.ts';
 import type { ApiResponse } from '#contract/operation.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { createStore } from '#kit/base/store.ts';
 import type { Undo } from './undo.ts';
 
 export interface Done {

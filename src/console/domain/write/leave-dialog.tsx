@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { useLeaveGuard } from '#console/kit/form/use-leave-guard.ts';
-import { Modal } from '#console/kit/ui/modal.tsx';
+import { useLeaveGuard } from '#kit/form/use-leave-guard.ts';
+import { Modal } from '#kit/ui/modal.tsx';
 
 /** Confirms leaving a form with unsaved input. `isKept`: the input is kept as a draft. */
 export function LeaveDialog({ isBlocking, isKept }: { isBlocking: () => boolean; isKept: boolean }) {

@@ -1,7 +1,7 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import { links } from '#console/domain/links.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
 import type { OperationName, ReadName, WriteName } from '#contract/operations.ts';
+import { formatField } from '#kit/ui/format.tsx';
 
 /** Display names with numbers: `Naledi Dlamini (C00002)`. */
 interface Names {

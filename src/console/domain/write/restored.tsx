@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 
 /** For a form with the values of a draft. */
 export const Restored = ({ onDiscard }: { onDiscard: () => void }) => (

@@ -5,8 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { productName, useTenant } from '#console/api/tenant.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
 import {
   keepTemplates,
   templatesOf,
@@ -14,6 +12,8 @@ import {
   type TemplateFormName,
   type FormTemplates,
 } from '#console/session/form-templates.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
 
 const names = { mandate: 'mandates', contract: 'contracts', payout: 'payout contracts', client: 'clients' };
 

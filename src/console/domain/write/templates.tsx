@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { later } from '#console/kit/ui/later.tsx';
 import type { TemplateFormName } from '#console/session/form-templates.ts';
+import { later } from '#kit/ui/later.tsx';
 
 const TemplatesDialog = later(async () => (await import('./templates-dialog.tsx')).TemplatesDialog);
 

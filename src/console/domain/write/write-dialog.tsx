@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useAfterPress } from '#console/kit/form/after-press.ts';
-import { Modal } from '#console/kit/ui/modal.tsx';
+import { useAfterPress } from '#kit/form/after-press.ts';
+import { Modal } from '#kit/ui/modal.tsx';
 
 /** Its content mounts again on every opening. */
 export function WriteDialog(props: { open: boolean; title: string; onClose(): void; children: ReactNode }) {

@@ -6,12 +6,12 @@ import { useTenant } from '#console/api/tenant.ts';
 import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { links } from '#console/domain/links.ts';
 import { DifferenceList } from '#console/domain/write/difference-list.tsx';
-import { Figure, Figures } from '#console/kit/ui/figures.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
 import type { ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
+import { Figure, Figures } from '#kit/ui/figures.tsx';
+import { formatField } from '#kit/ui/format.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { countText } from '#kit/ui/sums.ts';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
 
 function BankDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {

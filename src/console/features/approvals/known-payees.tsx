@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { productName } from '#console/api/tenant.ts';
-import { Figure, Figures } from '#console/kit/ui/figures.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
 import type { ApprovalRecord, KnownPayees } from '#contract/approvals.ts';
+import { Figure, Figures } from '#kit/ui/figures.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
 
 const reasons = { NOT_FOUND: 'The provider has no such client', UNREADABLE: 'The provider did not show it' } as const;
 

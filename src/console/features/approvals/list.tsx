@@ -2,9 +2,9 @@ import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { ruleText } from '#console/domain/four-eyes.ts';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import type { Approval, ApprovalRule } from '#contract/approvals.ts';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { decidedText, notAllText, sentOutcomeText, approvalTitle } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { explain, type CallError } from '#console/api/errors.ts';
-import { countText } from '#console/kit/ui/sums.ts';
 import type { Approval, ApprovalPayment } from '#contract/approvals.ts';
+import { countText } from '#kit/ui/sums.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { formatCents, toCents } from '#rules/money.ts';
 

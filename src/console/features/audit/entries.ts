@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { auditActions, auditActionText } from '#contract/audit-actions.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { settingsCalls, type SettingsName } from '#contract/settings.ts';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 

@@ -2,8 +2,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { recordInAudit } from '#console/api/audit.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { Menu } from '#console/kit/ui/menu.tsx';
-import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
+import { Menu } from '#kit/ui/menu.tsx';
+import { fileName, fileTypes, saveFile } from '#report-engine/save-file.ts';
 import { allEntries, detailLines, targetText, type AuditFilter, type AuditEntry } from './entries.ts';
 
 const columns: readonly [string, (entry: AuditEntry) => string | number | undefined][] = [

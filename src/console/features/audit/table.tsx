@@ -4,9 +4,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
 import {

@@ -2,9 +2,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { moneyIn, shortly, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import type { Money } from '#console/domain/collections/money.ts';
-import { Hidden } from '#console/kit/ui/hidden.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { centsText, formatCount } from '#console/kit/ui/sums.ts';
+import { Hidden } from '#kit/ui/hidden.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
+import { centsText, formatCount } from '#kit/ui/sums.ts';
 import { addUp } from '#rules/sums.ts';
 
 /** The part of the bar and of the legend; what is not due any more and not collected is unpaid. */

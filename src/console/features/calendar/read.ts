@@ -5,8 +5,8 @@ import { splitAt, type DayGroup } from '#console/domain/collections/day-groups.t
 import { collectionsPath } from '#console/domain/collections/link.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { links } from '#console/domain/links.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 
 interface Part {
   title: string;

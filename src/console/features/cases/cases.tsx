@@ -9,11 +9,11 @@ import { useTenant } from '#console/api/tenant.ts';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { Missing } from '#console/domain/missing.tsx';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { EmptyState, Skeletons } from '#console/kit/ui/states.tsx';
 import type { Input, LooseOutput } from '#contract/operations.ts';
+import { put, useAddress } from '#kit/address/address.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
 import { CaseView } from './view.tsx';
 
 type Key = 'case_number' | 'external_ref';

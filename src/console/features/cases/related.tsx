@@ -9,10 +9,10 @@ import { productName, useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
 import { useFound } from '#console/domain/list/search.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 
 const line = (what: string, to: string, name: string, why: ReactNode) => (
   <li key={to}>

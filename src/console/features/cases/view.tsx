@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
-import { RecordPage } from '#console/kit/record/header.tsx';
-import { Facts } from '#console/kit/ui/facts.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { RecordPage } from '#kit/record/header.tsx';
+import { Facts } from '#kit/ui/facts.tsx';
+import { formatField } from '#kit/ui/format.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Section } from '#kit/ui/section.tsx';
 import { attachmentsOf } from './attachments.ts';
 import { CaseRelated } from './related.tsx';
 

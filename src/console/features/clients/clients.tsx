@@ -7,13 +7,13 @@ import { links, withQuery } from '#console/domain/links.ts';
 import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
-import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { useUrlSort } from '#kit/grid/sort.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { joinedRows, useSearch } from '#kit/list/use-search.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { folded } from '#rules/search-text.ts';
 import { StatementsButton } from './statement/button.tsx';
 

@@ -6,14 +6,14 @@ import { statusColumn } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { Grid } from '#console/kit/grid/grid.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { Grid } from '#kit/grid/grid.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { addMonths } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 

@@ -6,9 +6,9 @@ import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TemplatesButton } from '#console/domain/write/templates.tsx';
-import { Forbidden } from '#console/kit/ui/forbidden.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
 import type { Input } from '#contract/operations.ts';
+import { Forbidden } from '#kit/ui/forbidden.tsx';
+import { Page } from '#kit/ui/page.tsx';
 
 type Item = Input<'clientCreate'>;
 

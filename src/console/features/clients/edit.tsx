@@ -6,7 +6,7 @@ import { ClientFields } from '#console/domain/client/inputs.tsx';
 import { links } from '#console/domain/links.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { EditForm } from '#console/domain/write/edit-form.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
+import { Page } from '#kit/ui/page.tsx';
 
 export function ClientEdit() {
   const number = useParams().number ?? '';

@@ -4,9 +4,9 @@ import { mergeEvents } from '#console/domain/timeline/events.ts';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { partialText, useApprovalEvents } from '#console/domain/timeline/use-approvals.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Section } from '#kit/ui/section.tsx';
 import { addMonths } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 

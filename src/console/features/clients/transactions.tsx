@@ -8,10 +8,10 @@ import { links, withQuery } from '#console/domain/links.ts';
 import { moneyItems } from '#console/domain/money-item/item.ts';
 import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { mergeEvents, type Transaction } from '#console/domain/timeline/events.ts';
-import { daysOf, type Days } from '#console/kit/dates/ranges.ts';
-import { sorted } from '#console/kit/grid/sort.ts';
 import { contractIdOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { daysOf, type Days } from '#kit/dates/ranges.ts';
+import { sorted } from '#kit/grid/sort.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { grouped } from '#rules/sums.ts';
 

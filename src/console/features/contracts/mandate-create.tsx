@@ -11,10 +11,10 @@ import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { isStepping } from '#console/domain/schedule/terms.ts';
 import { DefaultsLine, useFormDefaults } from '#console/domain/write/defaults.tsx';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
-import { Forbidden } from '#console/kit/ui/forbidden.tsx';
-import { Group, TwoColumns } from '#console/kit/ui/group.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
 import type { Input } from '#contract/operations.ts';
+import { Forbidden } from '#kit/ui/forbidden.tsx';
+import { Group, TwoColumns } from '#kit/ui/group.tsx';
+import { Page } from '#kit/ui/page.tsx';
 import { useCreated } from './form/created.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 

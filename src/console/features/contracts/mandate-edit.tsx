@@ -6,11 +6,11 @@ import { useContractNames } from '#console/domain/contract/names.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { Section } from '#kit/ui/section.tsx';
 import { EditTerms } from './form/edit-terms.tsx';
 import { ContractFields } from './form/fields.tsx';
 

@@ -6,9 +6,9 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Page } from '#console/kit/ui/page.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { Tabs } from '#console/kit/ui/tabs.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { Tabs } from '#kit/ui/tabs.tsx';
 import { guidePages, guideRoles, guideTasks, tasksOn, type GuideRole, type GuideTask } from './guide.ts';
 
 /** Names of controls are bold. */

@@ -8,8 +8,8 @@ import { useTenant } from '#console/api/tenant.ts';
 import { limitsOf, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
 import { otherStatuses, statusGroups } from '#console/domain/status/meanings.ts';
-import { Page } from '#console/kit/ui/page.tsx';
-import { Panel } from '#console/kit/ui/section.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { Panel } from '#kit/ui/section.tsx';
 
 function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
   const { href } = useTenant();

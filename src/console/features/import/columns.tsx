@@ -5,9 +5,19 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { useForbidden } from '#console/api/permission.ts';
-import { WorkerFault } from '#console/api/worker-calls.ts';
-import type { Import } from '#console/import-engine/client.ts';
-import { clientFieldsOf, takesName } from '#console/import-engine/clients/new.ts';
+import { rememberColumns, rememberedColumns } from '#console/session/import-columns.ts';
+import { useToday } from '#console/session/today.ts';
+import { fieldOf } from '#contract/fields.ts';
+import { operations } from '#contract/operations.ts';
+import { WorkerFault } from '#kit/base/worker-calls.ts';
+import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { TableFrame } from '#kit/ui/plain-table.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { dayText } from '#rules/day-text.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import { clientFieldsOf, takesName } from '#sheet-engine/clients/new.ts';
 import {
   findHeadings,
   guessColumns,
@@ -15,22 +25,12 @@ import {
   headingsIn,
   notImported,
   type ColumnFields,
-} from '#console/import-engine/columns.ts';
-import { fieldsOf } from '#console/import-engine/rows.ts';
-import type { OpenedSheet, SheetInfo } from '#console/import-engine/session.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
-import { unusedColumns } from '#console/import-engine/unused-columns.ts';
-import { swappedDate, type DayOrder } from '#console/import-engine/values.ts';
-import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { rememberColumns, rememberedColumns } from '#console/session/import-columns.ts';
-import { useToday } from '#console/session/today.ts';
-import { fieldOf } from '#contract/fields.ts';
-import { operations } from '#contract/operations.ts';
-import { dayText } from '#rules/day-text.ts';
+} from '#sheet-engine/columns.ts';
+import { fieldsOf } from '#sheet-engine/rows.ts';
+import type { OpenedSheet, SheetInfo } from '#sheet-engine/session.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
+import { unusedColumns } from '#sheet-engine/unused-columns.ts';
+import { swappedDate, type DayOrder } from '#sheet-engine/values.ts';
 import { kindCountText, type ImportKind } from './kinds.ts';
 import { fieldLabelOf, Unused } from './unused.tsx';
 import { useCodes } from './use-codes.ts';

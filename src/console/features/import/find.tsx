@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
-import type { TextSearch } from '#console/import-engine/view.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { countText, formatCount } from '#kit/ui/sums.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
+import type { TextSearch } from '#sheet-engine/view.ts';
 import type { CellTarget } from './use-cells.ts';
 
 interface Props {

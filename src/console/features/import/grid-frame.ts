@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { rowHeight } from '#console/kit/grid/window.ts';
+import { rowHeight } from '#kit/grid/window.ts';
 
 export const numberWidth = 132;
 export const cellWidth = 170;

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Import } from '#console/import-engine/client.ts';
-import type { ColumnFields } from '#console/import-engine/columns.ts';
-import type { SheetRowState, SheetSummary } from '#console/import-engine/summary.ts';
-import type { ShownRow, SheetSort } from '#console/import-engine/view.ts';
 import { fieldOf } from '#contract/fields.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { ColumnFields } from '#sheet-engine/columns.ts';
+import type { SheetRowState, SheetSummary } from '#sheet-engine/summary.ts';
+import type { ShownRow, SheetSort } from '#sheet-engine/view.ts';
 import { cellWidth, Frame, numberWidth } from './grid-frame.ts';
 import { shownCell } from './shown-cell.ts';
 import { useCells, type CellTarget } from './use-cells.ts';

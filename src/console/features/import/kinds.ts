@@ -1,6 +1,6 @@
 import { writeOperations } from '#console/domain/write/operations.ts';
-import { countText } from '#console/kit/ui/sums.ts';
 import type { WriteName } from '#contract/operations.ts';
+import { countText } from '#kit/ui/sums.ts';
 
 /** An operation that takes a list, so that its records can be imported. */
 export interface ImportKind {

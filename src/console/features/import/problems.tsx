@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ProblemGroup } from '#console/import-engine/summary.ts';
-import type { SheetFilter } from '#console/import-engine/view.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import type { ProblemGroup } from '#sheet-engine/summary.ts';
+import type { SheetFilter } from '#sheet-engine/view.ts';
 import type { SheetLayout } from './columns.tsx';
 import { kindCountText } from './kinds.ts';
 

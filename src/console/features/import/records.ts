@@ -1,9 +1,9 @@
-import { clientFieldsOf } from '#console/import-engine/clients/new.ts';
-import { fieldsOf } from '#console/import-engine/rows.ts';
-import type { ReadOptions } from '#console/import-engine/values.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { toCents } from '#rules/money.ts';
+import { clientFieldsOf } from '#sheet-engine/clients/new.ts';
+import { fieldsOf } from '#sheet-engine/rows.ts';
+import type { ReadOptions } from '#sheet-engine/values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
-import type { ColumnFields } from '#console/import-engine/columns.ts';
-import type { ShownRow } from '#console/import-engine/view.ts';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { maskedNumber } from '#kit/ui/masked.tsx';
+import type { ColumnFields } from '#sheet-engine/columns.ts';
+import type { ShownRow } from '#sheet-engine/view.ts';
 
 const isSensitive = (fieldName: string | undefined): boolean =>
   fieldName !== undefined && fieldOf(fieldName)?.sensitive === true;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
-import { Skeletons } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
+import { Skeletons } from '#kit/ui/states.tsx';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
 import type { SheetLayout } from './columns.tsx';
 import type { ImportKind } from './kinds.ts';
 import { sheetColumns, headingsOf, sheetOfRecords } from './records.ts';

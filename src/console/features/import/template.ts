@@ -1,5 +1,5 @@
-import type { ReadOptions } from '#console/import-engine/values.ts';
-import { fileTypes, saveFile } from '#console/report-engine/save-file.ts';
+import { fileTypes, saveFile } from '#report-engine/save-file.ts';
+import type { ReadOptions } from '#sheet-engine/values.ts';
 import type { ImportKind } from './kinds.ts';
 import { headingsOf } from './records.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { kindCountText } from './kinds.ts';
 
 /** Rows without an answer. What the server does not know either, it finds out, or a person decides. */

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { UnusedColumn } from '#console/import-engine/unused-columns.ts';
-import { inSentence } from '#console/kit/form/field-text.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { inSentence } from '#kit/form/field-text.ts';
+import type { UnusedColumn } from '#sheet-engine/unused-columns.ts';
 
 export const fieldLabelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
-import type { CellPosition } from '#console/import-engine/view.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
+import type { CellPosition } from '#sheet-engine/view.ts';
 import type { useWindow } from './use-window.ts';
 
 export interface CellTarget extends CellPosition {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { useRun } from '#console/domain/outbox/run.ts';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
 import type { ImportKind } from './kinds.ts';
 import { ImportSending } from './sending.ts';
 

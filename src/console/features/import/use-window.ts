@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
-import type { ShownRow } from '#console/import-engine/view.ts';
-import { rowHeight, scrollTopFor, windowOf } from '#console/kit/grid/window.ts';
+import { rowHeight, scrollTopFor, windowOf } from '#kit/grid/window.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
+import type { ShownRow } from '#sheet-engine/view.ts';
 
 /** The visible rows; the worker has all others. */
 export function useWindow(run: Import['run'], summary: SheetSummary) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { guessColumns } from '#console/import-engine/columns.ts';
-import { ImportSheet } from '#console/import-engine/sheet.ts';
-import { readWorkbook } from '#console/import-engine/workbook.ts';
 import { operations } from '#contract/operations.ts';
+import { guessColumns } from '#sheet-engine/columns.ts';
+import { ImportSheet } from '#sheet-engine/sheet.ts';
+import { readWorkbook } from '#sheet-engine/workbook.ts';
 import { importKind, kinds } from './kinds.ts';
 import { sheetColumns, headingsOf, sheetOfRecords, templateColumnsOf } from './records.ts';
 import { writeTemplate } from './workbook-template.ts';

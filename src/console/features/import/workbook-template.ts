@@ -1,10 +1,10 @@
-import { fieldsOf } from '#console/import-engine/rows.ts';
-import type { ReadOptions } from '#console/import-engine/values.ts';
-import type { WritePiece } from '#console/report-engine/export/picked.ts';
-import { writeWorkbook, type WorkbookSheet } from '#console/report-engine/export/workbook.ts';
-import type { CellFormat } from '#console/report-engine/export/xlsx-parts.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
+import type { WritePiece } from '#report-engine/export/picked.ts';
+import { writeWorkbook, type WorkbookSheet } from '#report-engine/export/workbook.ts';
+import type { CellFormat } from '#report-engine/export/xlsx-parts.ts';
+import { fieldsOf } from '#sheet-engine/rows.ts';
+import type { ReadOptions } from '#sheet-engine/values.ts';
 import type { ImportKind } from './kinds.ts';
 import { sheetColumns, headingsOf } from './records.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { PlainSelect } from '#kit/form/plain-field.tsx';
 
 const pages = { action: links.instalments, collection: links.omni };
 

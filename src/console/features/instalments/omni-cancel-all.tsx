@@ -10,10 +10,10 @@ import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { Fault } from '#contract/operation.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
 
 interface Props {
   contract: number;

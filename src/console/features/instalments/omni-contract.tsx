@@ -13,12 +13,12 @@ import { inFlightText } from '#console/domain/money-item/attempts.ts';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { countAndSum, moneyItem, moneyItems } from '#console/domain/money-item/item.ts';
 import { omniResource } from '#console/domain/money-item/resource.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { CancelAll } from './omni-cancel-all.tsx';
 import { remainingOf, useOmni } from './omni-instalments.ts';
 

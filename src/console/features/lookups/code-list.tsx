@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { foldMark } from '#console/kit/record/folded.tsx';
-import { CopyButton } from '#console/kit/ui/copy-button.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
+import { foldMark } from '#kit/record/folded.tsx';
+import { CopyButton } from '#kit/ui/copy-button.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { countText } from '#kit/ui/sums.ts';
 
 interface CodeEntry {
   code: string;

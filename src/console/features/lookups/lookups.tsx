@@ -7,14 +7,14 @@ import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '#con
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { Redirect } from '#console/kit/address/redirect.tsx';
-import { SearchBox } from '#console/kit/form/search-box.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { EmptyState, Skeletons } from '#console/kit/ui/states.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
-import { Tabs } from '#console/kit/ui/tabs.tsx';
+import { put, useAddress } from '#kit/address/address.ts';
+import { Redirect } from '#kit/address/redirect.tsx';
+import { SearchBox } from '#kit/form/search-box.tsx';
+import { formatField } from '#kit/ui/format.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
+import { countText } from '#kit/ui/sums.ts';
+import { Tabs } from '#kit/ui/tabs.tsx';
 import { CodeList, foundIn, plural, type CodeGroup } from './code-list.tsx';
 
 const lookups = {

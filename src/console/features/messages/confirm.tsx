@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { holdCredentials, useMessageUser, type Outgoing } from '#console/api/message-client.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { countText } from '#kit/ui/sums.ts';
 
 const messagesOf = (count: number) => countText(count, ['message', 'messages']);
 

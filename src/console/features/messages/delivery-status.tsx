@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { StatusMark } from '#console/kit/ui/status.tsx';
 import type { MessageDelivery } from '#contract/message-deliveries.ts';
+import { StatusMark } from '#kit/ui/status.tsx';
 import type { SendAttempt, DeliveryStatus, Recipient } from './draft.ts';
 
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { PlainInput } from '#kit/form/plain-field.tsx';
 import type { MessageDraft } from './draft.ts';
 
 /** The DOM ID of a draft's field, for links from its faults. */

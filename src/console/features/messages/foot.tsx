@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useConfig } from '#console/api/config.ts';
 import { holdCredentials, useMessageUser } from '#console/api/message-client.ts';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 /** Who sends, and the button that does; always visible. */
 export function MessageFoot(props: {

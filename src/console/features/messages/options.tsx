@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '#console/api/access.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { ChoiceInput } from '#console/kit/form/choice-input.tsx';
-import { foldMark } from '#console/kit/record/folded.tsx';
-import { Group } from '#console/kit/ui/group.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { ChoiceInput } from '#kit/form/choice-input.tsx';
+import { foldMark } from '#kit/record/folded.tsx';
+import { Group } from '#kit/ui/group.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
 import type { MessageDraft } from './draft.ts';
 import { fieldId, MessageField } from './field.tsx';
 

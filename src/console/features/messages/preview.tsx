@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { StepButton } from '#console/kit/ui/step.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { StepButton } from '#kit/ui/step.tsx';
 import {
   isMedia,
   templatePieces,

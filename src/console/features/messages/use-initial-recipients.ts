@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useRead } from '#console/api/client.ts';
-import { put, useAddress } from '#console/kit/address/address.ts';
 import { takeMessage, type Handover } from '#console/session/message-handover.ts';
+import { put, useAddress } from '#kit/address/address.ts';
 import { maxClients, typedNumbers, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
 import { withFields } from './matching-template.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '#console/api/access.ts';
-import { CellInput } from '#console/kit/form/cell-input.ts';
+import { CellInput } from '#kit/form/cell-input.ts';
 import { chosenOf, type MessageDraft } from './draft.ts';
 import { valuesFor } from './matching-template.ts';
 import { MessageRow, MessageCell } from './row-frame.ts';

@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { statusLabel } from '#console/kit/ui/status.tsx';
-import { centsText, formatCount } from '#console/kit/ui/sums.ts';
 import type { MonthDifference } from '#contract/month-end.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { statusLabel } from '#kit/ui/status.tsx';
+import { centsText, formatCount } from '#kit/ui/sums.ts';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { monthChanges, type MonthChange } from './changes.ts';
 

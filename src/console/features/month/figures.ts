@@ -8,8 +8,8 @@ import {
 } from '#answers/month/figures.ts';
 import { stageOf } from '#answers/statuses.ts';
 import { isLateReturn } from '#answers/transaction-kind.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { LeftOutRows, ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { LeftOutRows, ReportSource } from '#report-engine/protocol.ts';
 
 const lateFields = ['TransactionDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'Amount'];
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { Hidden } from '#console/kit/ui/hidden.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
+import { Hidden } from '#kit/ui/hidden.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
 
 export interface MonthStep {
   key: string;

@@ -1,6 +1,6 @@
 import { stageOf } from '#answers/statuses.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { ReportSource } from '#report-engine/protocol.ts';
 import { isDate } from '#rules/calendar.ts';
 import { addUp, type Sum } from '#rules/sums.ts';
 

@@ -1,9 +1,9 @@
 import { outcomesOf } from '#console/domain/collections/rates.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { isMonth, monthPlus } from '#console/kit/dates/calendar-days.ts';
-import { monthEnd } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
+import { put, useAddress } from '#kit/address/address.ts';
+import { isMonth, monthPlus } from '#kit/dates/calendar-days.ts';
+import { monthEnd } from '#kit/dates/ranges.ts';
 import { askMonth } from './figures.ts';
 import { askUndecided } from './undecided.ts';
 

@@ -1,7 +1,7 @@
 import { stageOf } from '#answers/statuses.ts';
 import type { DayGroup } from '#console/domain/collections/day-groups.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { centsText } from '#console/kit/ui/sums.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import { centsText } from '#kit/ui/sums.ts';
 import { addMonths, civilOf, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { Sum } from '#rules/sums.ts';

@@ -11,10 +11,10 @@ import { useShownAs } from '#console/domain/collections/chart/shown-as.ts';
 import { moneyIn, type DayGroup } from '#console/domain/collections/day-groups.ts';
 import { LeftOutText } from '#console/domain/collections/left-out.tsx';
 import { links } from '#console/domain/links.ts';
-import { daysFrom } from '#console/kit/dates/calendar-days.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { later } from '#console/kit/ui/later.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { daysFrom } from '#kit/dates/calendar-days.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import { later } from '#kit/ui/later.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { addUp, grouped } from '#rules/sums.ts';
 import { useDue } from './reads.ts';
 

@@ -4,11 +4,11 @@ import { stageOf } from '#answers/statuses.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { collectionsOnly } from '#console/domain/collections/report-list.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
-import { centsText } from '#console/kit/ui/sums.ts';
-import type { RowGroup, ReportSource } from '#console/report-engine/protocol.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
+import { centsText } from '#kit/ui/sums.ts';
+import type { RowGroup, ReportSource } from '#report-engine/protocol.ts';
 import { addDays } from '#rules/calendar.ts';
 import { monthText } from '#rules/day-text.ts';
 import {

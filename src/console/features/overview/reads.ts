@@ -2,9 +2,9 @@ import { askDayGroups, askPayouts } from '#console/domain/collections/ask.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { usualFailed } from '#console/domain/collections/unpaid/debits.ts';
 import { askFailed } from '#console/domain/collections/unpaid/use-unpaid.ts';
-import { daysOf } from '#console/kit/dates/ranges.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
 import { useToday } from '#console/session/today.ts';
+import { daysOf } from '#kit/dates/ranges.ts';
+import type { ReportSource } from '#report-engine/protocol.ts';
 import { addDays } from '#rules/calendar.ts';
 import { sameDays } from './changes.ts';
 

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { explain, nothingFound } from '#console/api/errors.ts';
 import { Card } from '#console/domain/card.tsx';
-import { Icon, type IconName } from '#console/kit/ui/icons.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { Icon, type IconName } from '#kit/ui/icons.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { useDecisions, useTasks, type Task } from './use-tasks.ts';
 
 const Row = styled('li')(({ theme }) => ({

@@ -4,10 +4,10 @@ import { atBankText } from '#console/domain/money-item/attempts.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { affectedByCancel, ahead } from '#console/domain/money-item/rules.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
+import { formatField } from '#kit/ui/format.tsx';
 
 interface Props {
   contract: ContractId;

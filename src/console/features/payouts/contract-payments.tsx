@@ -6,12 +6,12 @@ import type { Payment } from '#console/domain/money-item/item.ts';
 import { NextFirst } from '#console/domain/money-item/next-first.tsx';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
-import { DropDown } from '#console/kit/ui/drop-down.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { DropDown } from '#kit/ui/drop-down.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { usePaymentHref, type PayoutState } from './record.ts';
 
 export function PayoutPayments(props: {

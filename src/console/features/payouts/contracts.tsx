@@ -10,17 +10,17 @@ import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
 import { useHeldPayouts } from '#console/domain/waiting-payouts.tsx';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
-import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { ChoiceFilter } from '#console/kit/list/choice-filter.tsx';
-import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import type { Column } from '#kit/grid/columns.ts';
+import { useUrlSort } from '#kit/grid/sort.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
+import { joinedRows, useSearch } from '#kit/list/use-search.ts';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { dayText } from '#rules/day-text.ts';
 
 const money = (

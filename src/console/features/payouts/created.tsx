@@ -9,10 +9,10 @@ import { payment } from '#console/domain/money-item/resource.ts';
 import { Reasons, ShowAll } from '#console/domain/outcome/reasons.tsx';
 import { textOnScreen } from '#console/domain/outcome/support-text.ts';
 import { Comparison } from '#console/domain/schedule/comparison.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { comparePayments, type PlannedPayment } from './terms.ts';
 
 type Created = LooseOutput<'payoutContractCreate'>;

@@ -10,10 +10,10 @@ import { TimelineList } from '#console/domain/timeline/list.tsx';
 import { paymentChanges } from '#console/domain/timeline/payout-events.ts';
 import { partialText, useApprovalEvents } from '#console/domain/timeline/use-approvals.ts';
 import { namesOfContract, useAuthors } from '#console/domain/timeline/use-authors.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { addMonths } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 

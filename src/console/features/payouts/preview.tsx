@@ -3,12 +3,12 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate } from '#console/domain/schedule/table.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Panel } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { Panel } from '#kit/ui/section.tsx';
 import { formatCents } from '#rules/money.ts';
 import { estimatePayments, type PayoutDraft, type PlannedPayment } from './terms.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { RowGroup } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#report-engine/protocol.ts';
 import { comparedRecords } from './differences.ts';
 
 const anyGroups = fc

@@ -1,5 +1,5 @@
 import { moneyOf, type Money } from '#console/domain/collections/money.ts';
-import type { RowGroup } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#report-engine/protocol.ts';
 
 export interface RecordPair {
   now: number;

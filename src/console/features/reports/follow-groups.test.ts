@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { RowGroup, View } from '#console/report-engine/protocol.ts';
+import type { RowGroup, View } from '#report-engine/protocol.ts';
 import { followGroups } from './follow-groups.ts';
 
 const everything: View = { search: '', filters: [], sort: null };

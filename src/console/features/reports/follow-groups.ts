@@ -1,5 +1,5 @@
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { RowGroup, GroupBy, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { RowGroup, GroupBy, ReportSource, ReportState } from '#report-engine/protocol.ts';
 
 const pauseMs = 700;
 

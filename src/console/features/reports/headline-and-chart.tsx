@@ -5,8 +5,8 @@ import { chartBy, shapeOf } from '#console/domain/collections/chart/shape.ts';
 import type { ShownAs } from '#console/domain/collections/chart/shown-as.ts';
 import { withFilter } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { monthEnd, type Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource, ReportState, View } from '#console/report-engine/protocol.ts';
+import { monthEnd, type Days } from '#kit/dates/ranges.ts';
+import type { ReportSource, ReportState, View } from '#report-engine/protocol.ts';
 import { Headline } from './headline.tsx';
 import { useGroups } from './use-report.ts';
 

@@ -5,9 +5,9 @@ import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { viewOfMoney } from '#console/domain/collections/report-money.ts';
 import { rowCountText } from '#console/domain/collections/report-text.ts';
-import { oneLine } from '#console/kit/list/one-line.ts';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import type { ReportState, View } from '#console/report-engine/protocol.ts';
+import { oneLine } from '#kit/list/one-line.ts';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import type { ReportState, View } from '#report-engine/protocol.ts';
 
 const Tiles = styled('div')(({ theme }) => {
   const { palette } = theme.vars;

@@ -3,8 +3,8 @@ import { useKnownClients } from '#console/domain/client/names/names.ts';
 import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import type { JoinEntry, ReportSource, ReportState } from '#console/report-engine/protocol.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { JoinEntry, ReportSource, ReportState } from '#report-engine/protocol.ts';
 import { addMonths } from '#rules/calendar.ts';
 
 const textsOf = (entries: readonly JoinEntry[]) => entries.map(({ keys, value }) => `${keys.join(' ')} ${value}`);

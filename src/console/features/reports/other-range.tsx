@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { DateField } from '#console/kit/dates/date-field.tsx';
-import { daysBefore, rangeOf, yearBefore, type Days, type Range } from '#console/kit/dates/ranges.ts';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { useToday } from '#console/session/today.ts';
+import { put, useAddress } from '#kit/address/address.ts';
+import { DateField } from '#kit/dates/date-field.tsx';
+import { daysBefore, rangeOf, yearBefore, type Days, type Range } from '#kit/dates/ranges.ts';
+import { PlainSelect } from '#kit/form/plain-field.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { addDays, daysBetween } from '#rules/calendar.ts';
 
 const against = {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { shownCountText, leftOutTexts } from '#console/domain/collections/report-text.ts';
-import { printedRows } from '#console/kit/base/printed-rows.ts';
-import { labelOf } from '#console/kit/data-grid/filters.ts';
-import { isNumeric, formatField } from '#console/kit/ui/format.tsx';
-import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
-import { centsText } from '#console/kit/ui/sums.ts';
-import type { ReportSource, ReportState } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { printedRows } from '#kit/base/printed-rows.ts';
+import { labelOf } from '#kit/data-grid/filters.ts';
+import { isNumeric, formatField } from '#kit/ui/format.tsx';
+import { PaperTable, useOnPrint } from '#kit/ui/paper.tsx';
+import { centsText } from '#kit/ui/sums.ts';
+import type { ReportSource, ReportState } from '#report-engine/protocol.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 export function PrintRows(props: {

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { withTimes, type Range } from '#console/kit/dates/ranges.ts';
-import { usePeriod } from '#console/kit/dates/use-date-range.ts';
-import { useFilters } from '#console/kit/form/field-filters.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import { withTimes, type Range } from '#kit/dates/ranges.ts';
+import { usePeriod } from '#kit/dates/use-date-range.ts';
+import { useFilters } from '#kit/form/field-filters.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 
 export interface ReportQuery {
   range: Range;

@@ -3,9 +3,9 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { isReportName } from '#console/domain/collections/report-list.ts';
 import { links } from '#console/domain/links.ts';
-import { Redirect } from '#console/kit/address/redirect.tsx';
-import { later } from '#console/kit/ui/later.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { Redirect } from '#kit/address/redirect.tsx';
+import { later } from '#kit/ui/later.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { ReportPage } from './report-page.tsx';
 import { PrivateFiltersContext, usePrivateFilters } from './use-report.ts';
 

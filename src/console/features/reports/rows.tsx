@@ -5,10 +5,10 @@ import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { useChangedText } from '#console/domain/timeline/changed-text.ts';
-import { SourceGrid } from '#console/kit/data-grid/source.tsx';
-import type { Column } from '#console/kit/grid/columns.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
-import type { ReportSource, View } from '#console/report-engine/protocol.ts';
+import { SourceGrid } from '#kit/data-grid/source.tsx';
+import type { Column } from '#kit/grid/columns.ts';
+import type { ReportSource, View } from '#report-engine/protocol.ts';
 import type { Row } from '#rules/column.ts';
 import type { ColumnChoice } from './use-columns.ts';
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { bytesText, rowCountText, reportDaysText, sliceWords } from '#console/domain/collections/report-text.ts';
 import { DetailsButton } from '#console/domain/outcome/details-button.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { ReadingBar } from '#console/kit/ui/reading-bar.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
-import type { ReportSource, ReportState, SliceStatus } from '#console/report-engine/protocol.ts';
 import type { OperationName } from '#contract/operations.ts';
+import { Notice } from '#kit/ui/notice.tsx';
+import { ReadingBar } from '#kit/ui/reading-bar.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
+import type { ReportSource, ReportState, SliceStatus } from '#report-engine/protocol.ts';
 
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { arrangedColumns, plainLayout, useLayout, type Layout } from '#console/kit/data-grid/layout.ts';
-import { shownOf } from '#console/kit/grid/columns.ts';
+import { put, useAddress } from '#kit/address/address.ts';
+import { arrangedColumns, plainLayout, useLayout, type Layout } from '#kit/data-grid/layout.ts';
+import { shownOf } from '#kit/grid/columns.ts';
 
 export interface ColumnChoice {
   layout: Layout;

@@ -4,11 +4,11 @@ import { useTenant } from '#console/api/tenant.ts';
 import { isLong, isWithoutFilters, maySay, readView, writeView } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { openNoted } from '#console/domain/collections/report-noted.ts';
-import { useAddress } from '#console/kit/address/address.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days, Times } from '#console/kit/dates/ranges.ts';
-import type { RowGroup, GroupBy, ReportSource, ReportState, SliceSpec, View } from '#console/report-engine/protocol.ts';
-import { sliceSpecs } from '#console/report-engine/slices.ts';
+import { useAddress } from '#kit/address/address.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days, Times } from '#kit/dates/ranges.ts';
+import type { RowGroup, GroupBy, ReportSource, ReportState, SliceSpec, View } from '#report-engine/protocol.ts';
+import { sliceSpecs } from '#report-engine/slices.ts';
 import type { ColumnSpec } from '#rules/column.ts';
 import { followGroups } from './follow-groups.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { SaveButton } from '#kit/ui/save-button.tsx';
 
 interface Props {
   title: string;

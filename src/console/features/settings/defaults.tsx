@@ -5,12 +5,12 @@ import { CallError } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { later } from '#console/kit/ui/later.tsx';
 import { defaultsOf, valuesOf, type Remembering } from '#console/session/form-defaults.ts';
 import { fieldOf } from '#contract/fields.ts';
 import { formDefaultFields } from '#contract/form-defaults.ts';
 import type { Merchant } from '#contract/settings-records.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { later } from '#kit/ui/later.tsx';
 import { SettingsLine } from './line.tsx';
 
 const DefaultsDialog = later(async () => (await import('#console/domain/write/defaults-dialog.tsx')).DefaultsDialog);

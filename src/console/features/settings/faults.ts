@@ -1,5 +1,5 @@
 import type { CallError } from '#console/api/errors.ts';
-import { faultAtField } from '#console/kit/form/fault-text.ts';
+import { faultAtField } from '#kit/form/fault-text.ts';
 
 /** The first problem of a field, or of one of its entries. */
 export function faultOf(error: CallError | null, field: string): string | undefined {

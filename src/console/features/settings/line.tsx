@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 export function SettingsLine({ name, text, action }: { name: ReactNode; text: ReactNode; action?: ReactNode }) {
   return (

@@ -5,9 +5,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { CallError } from '#console/api/errors.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { Skeletons } from '#console/kit/ui/states.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { SettingsTabs } from './tabs.tsx';
 
 /** An answer of `useSettings`. */

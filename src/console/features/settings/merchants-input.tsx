@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useAdministered } from '#console/api/settings.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 /** A choice of the merchants that the signed-in person administers. */
 export function MerchantsInput(props: {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { Missing } from '#console/domain/missing.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
+import { Page } from '#kit/ui/page.tsx';
 import { ReadState, type Read } from './list-page.tsx';
 
 interface Props<Row extends { Name: string }> {

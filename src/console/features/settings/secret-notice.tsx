@@ -1,5 +1,5 @@
-import { CopyButton } from '#console/kit/ui/copy-button.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { CopyButton } from '#kit/ui/copy-button.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 
 /** The only time that a secret is shown. */
 export const SecretNotice = (props: {

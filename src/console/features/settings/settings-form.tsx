@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { SaveButton } from '#console/kit/ui/save-button.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { SaveButton } from '#kit/ui/save-button.tsx';
 import { faultOf } from './faults.ts';
 
 /** The texts of a form, by field. `{...input('Name')}` also shows the service's problem with it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#console/api/errors.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { isChangedByOther } from './changed-by-other.ts';
 
 /**

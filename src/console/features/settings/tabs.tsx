@@ -1,6 +1,6 @@
 import { useTenant } from '#console/api/tenant.ts';
 import { useSettingsPages } from '#console/domain/settings-pages.ts';
-import { Tabs } from '#console/kit/ui/tabs.tsx';
+import { Tabs } from '#kit/ui/tabs.tsx';
 
 export function SettingsTabs() {
   const { href } = useTenant();

@@ -4,7 +4,7 @@ import { againstText } from '#console/domain/collections/reason.tsx';
 import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { knownFollowUp, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
-import { bySum, sumOf } from '#console/kit/ui/sums.ts';
+import { bySum, sumOf } from '#kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import { folded } from '#rules/search-text.ts';

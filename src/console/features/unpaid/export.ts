@@ -1,7 +1,7 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { reasonName } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
-import type { Column } from '#console/kit/grid/columns.ts';
+import type { Column } from '#kit/grid/columns.ts';
 import { dayText } from '#rules/day-text.ts';
 import { deskAges, followUps, isGroup, whatToDo, type DeskFilter, type DeskRow } from './desk.ts';
 

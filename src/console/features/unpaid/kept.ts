@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { currentSubject } from '#console/api/auth.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { sessionStore } from '#console/kit/base/storage.ts';
-import type { RowSelection } from '#console/kit/grid/use-row-selection.ts';
 import { storageKey, storedDraft } from '#console/session/drafts.ts';
+import { sessionStore } from '#kit/base/storage.ts';
+import type { RowSelection } from '#kit/grid/use-row-selection.ts';
 import type { DeskRow } from './desk.ts';
 
 /** Debits by their keys, which have no account or ID numbers. */

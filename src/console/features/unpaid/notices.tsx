@@ -1,9 +1,9 @@
 import { unknownAmong } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
+import { Notice } from '#kit/ui/notice.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { Desk } from './use-desk.ts';
 

@@ -1,5 +1,5 @@
 import { holidayOf } from '#console/api/holidays.ts';
-import { monthEnd } from '#console/kit/dates/ranges.ts';
+import { monthEnd } from '#kit/dates/ranges.ts';
 import { addMonths, bankingDay, type DateText } from '#rules/calendar.ts';
 
 interface Payday {

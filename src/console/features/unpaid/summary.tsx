@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { Figure } from '#console/kit/ui/figures.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { centsText, countText, formatCount } from '#console/kit/ui/sums.ts';
+import { Figure } from '#kit/ui/figures.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { centsText, countText, formatCount } from '#kit/ui/sums.ts';
 import { debitCents, type rowsByAge, type DeskRow } from './desk.ts';
 
 const Frame = styled('section')(({ theme }) => ({

@@ -8,14 +8,14 @@ import { collectionsPath } from '#console/domain/collections/link.ts';
 import { LazyExportButton } from '#console/domain/list/later.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Reading } from '#console/domain/reading.tsx';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import { sorted, useUrlSort } from '#console/kit/grid/sort.ts';
-import { useRowSelection } from '#console/kit/grid/use-row-selection.ts';
-import { SelectionBar } from '#console/kit/list/selection-bar.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { FilteredBy } from '#console/kit/ui/paper.tsx';
-import { countAndSumOf, formatCount } from '#console/kit/ui/sums.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import { sorted, useUrlSort } from '#kit/grid/sort.ts';
+import { useRowSelection } from '#kit/grid/use-row-selection.ts';
+import { SelectionBar } from '#kit/list/selection-bar.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { FilteredBy } from '#kit/ui/paper.tsx';
+import { countAndSumOf, formatCount } from '#kit/ui/sums.ts';
 import { Actions, useMayFollowUp } from './actions.tsx';
 import {
   rowsByAge,

@@ -4,10 +4,10 @@ import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import { usualFailed } from '#console/domain/collections/unpaid/debits.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
 import { useUnpaid } from '#console/domain/collections/unpaid/use-unpaid.ts';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import { useStore } from '#console/kit/base/store.ts';
-import { usePeriod } from '#console/kit/dates/use-date-range.ts';
 import { useToday } from '#console/session/today.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import { useStore } from '#kit/base/store.ts';
+import { usePeriod } from '#kit/dates/use-date-range.ts';
 import { deskRows } from './desk.ts';
 
 /** As far back as the oldest age. */

@@ -1,4 +1,4 @@
-import type { Column } from '#console/kit/grid/columns.ts';
+import type { Column } from '#kit/grid/columns.ts';
 import { Unnamed } from './name.tsx';
 
 interface Row {

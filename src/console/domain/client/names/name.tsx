@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { Hidden } from '#console/kit/ui/hidden.tsx';
 import { leaveName, wantName } from '#console/session/client-names.ts';
+import { Hidden } from '#kit/ui/hidden.tsx';
 
 /** Whether the list of all clients, which has the names, is still to come. */
 function useNamesAreComing(): boolean {

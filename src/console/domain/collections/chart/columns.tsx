@@ -1,5 +1,5 @@
 import { holidayOf } from '#console/api/holidays.ts';
-import { axisOf } from '#console/kit/ui/chart-axis.ts';
+import { axisOf } from '#kit/ui/chart-axis.ts';
 import { isDate, isWeekend } from '#rules/calendar.ts';
 import { colourOf, ChartDrawing } from './drawing.ts';
 import type { ChartSeries, Shape } from './shape.ts';

@@ -1,6 +1,6 @@
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { formatCount } from '#console/kit/ui/sums.ts';
-import type { RowGroup, GroupBy } from '#console/report-engine/protocol.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import { formatCount } from '#kit/ui/sums.ts';
+import type { RowGroup, GroupBy } from '#report-engine/protocol.ts';
 import { addDays, addMonths, daysBetween } from '#rules/calendar.ts';
 import { formatCents } from '#rules/money.ts';
 import { moneyOf } from '../money.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localStore } from '#console/kit/base/storage.ts';
+import { localStore } from '#kit/base/storage.ts';
 
 const shownAs = ['chart', 'table', 'nothing'] as const;
 export type ShownAs = (typeof shownAs)[number];

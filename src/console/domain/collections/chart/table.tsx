@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
+import { TableFrame } from '#kit/ui/plain-table.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
 import { measure, type ChartBar, type Shape } from './shape.ts';
 
 export function ChartTable(props: {

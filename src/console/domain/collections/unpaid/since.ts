@@ -1,8 +1,8 @@
 import { isOver, stageOf } from '#answers/statuses.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import type { Instalment } from '#console/domain/money-item/item.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
+import { formatField } from '#kit/ui/format.tsx';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { InstalmentChange, UnpaidDebit } from './debits.ts';

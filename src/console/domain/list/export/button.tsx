@@ -5,14 +5,14 @@ import { recordInAudit } from '#console/api/audit.ts';
 import { useLoadedLabels } from '#console/api/lookups.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { shownOf, type Column } from '#console/kit/grid/columns.ts';
-import { Hidden } from '#console/kit/ui/hidden.tsx';
-import { Menu, type MenuItem } from '#console/kit/ui/menu.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
-import { leadingZeros } from '#console/report-engine/export/text.ts';
-import { fileName, fileTypes, saveFile } from '#console/report-engine/save-file.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import type { FieldName } from '#contract/fields.ts';
+import { shownOf, type Column } from '#kit/grid/columns.ts';
+import { Hidden } from '#kit/ui/hidden.tsx';
+import { Menu, type MenuItem } from '#kit/ui/menu.tsx';
+import { countText } from '#kit/ui/sums.ts';
+import { leadingZeros } from '#report-engine/export/text.ts';
+import { fileName, fileTypes, saveFile } from '#report-engine/save-file.ts';
 import { listFileColumns, fileRows } from './file.ts';
 
 export interface ExportButtonProps<Row> {
@@ -94,7 +94,7 @@ export function ExportButton<Row extends object>(props: ExportButtonProps<Row>) 
   const write = useEffectEvent(async ({ format, to, read }: Job<Row>) => {
     setProgress('Exporting…');
     try {
-      const { writeList } = await import('#console/report-engine/list-file.ts');
+      const { writeList } = await import('#report-engine/list-file.ts');
       const all = read ?? (await rows(setProgress));
       await recordInAudit(merchant, {
         Action: 'export',

@@ -1,9 +1,9 @@
 import { codeLabel, isStatusField } from '#console/api/code-labels.ts';
 import type { useLabels } from '#console/api/lookups.ts';
-import type { ShownColumn } from '#console/kit/grid/columns.ts';
-import { maskedNumber } from '#console/kit/ui/masked.tsx';
-import { statusLabel } from '#console/kit/ui/status.tsx';
 import { fieldOf } from '#contract/fields.ts';
+import type { ShownColumn } from '#kit/grid/columns.ts';
+import { maskedNumber } from '#kit/ui/masked.tsx';
+import { statusLabel } from '#kit/ui/status.tsx';
 import type { ColumnKind, ColumnSpec, Row as FileRow } from '#rules/column.ts';
 
 /** A column with its label as title. */

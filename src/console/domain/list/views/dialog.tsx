@@ -6,10 +6,6 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { CopyButton } from '#console/kit/ui/copy-button.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import {
   forgetView,
   storedQuery,
@@ -18,6 +14,10 @@ import {
   saveView,
   type SavedView,
 } from '#console/session/saved-views.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
+import { CopyButton } from '#kit/ui/copy-button.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 interface Props {
   page: string;

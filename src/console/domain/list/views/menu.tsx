@@ -3,17 +3,17 @@ import { useLocation } from 'react-router-dom';
 import { isStatusField } from '#console/api/code-labels.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { StatusSheet } from '#console/domain/status/sheet.tsx';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { localStore } from '#console/kit/base/storage.ts';
-import { ColumnPanel } from '#console/kit/data-grid/column-panel.tsx';
-import { arrangedColumns, plainLayout, type Layout } from '#console/kit/data-grid/layout.ts';
-import { GridPanel } from '#console/kit/data-grid/panel.ts';
-import { chosenKey } from '#console/kit/grid/chosen-columns.ts';
-import { shownOf, type Column } from '#console/kit/grid/columns.ts';
-import { Menu } from '#console/kit/ui/menu.tsx';
-import { focusFirst } from '#console/kit/ui/popover.tsx';
 import { savedViews } from '#console/session/saved-views.ts';
 import type { FieldName } from '#contract/fields.ts';
+import { put, useAddress } from '#kit/address/address.ts';
+import { localStore } from '#kit/base/storage.ts';
+import { ColumnPanel } from '#kit/data-grid/column-panel.tsx';
+import { arrangedColumns, plainLayout, type Layout } from '#kit/data-grid/layout.ts';
+import { GridPanel } from '#kit/data-grid/panel.ts';
+import { chosenKey } from '#kit/grid/chosen-columns.ts';
+import { shownOf, type Column } from '#kit/grid/columns.ts';
+import { Menu } from '#kit/ui/menu.tsx';
+import { focusFirst } from '#kit/ui/popover.tsx';
 import { SavedViews } from './dialog.tsx';
 
 export interface ViewMenuProps<Row> {

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import type { Across, ReportKind } from './source.ts';
 
 const what: Record<ReportKind, string> = {

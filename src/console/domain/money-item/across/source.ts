@@ -6,13 +6,13 @@ import { tokenSource } from '#console/api/auth.ts';
 import { useConfig, type Config } from '#console/api/config.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { openReport } from '#console/report-engine/open-report.ts';
-import type { Counting, ReportSource, ReportState, SliceSpec } from '#console/report-engine/protocol.ts';
-import { rangeFields } from '#console/report-engine/slices.ts';
+import { openReport } from '#console/domain/collections/open-report.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { Counting, ReportSource, ReportState, SliceSpec } from '#report-engine/protocol.ts';
+import { rangeFields } from '#report-engine/slices.ts';
 import type { ColumnSpec } from '#rules/column.ts';
 
 /** Contract numbers are searched as text. */

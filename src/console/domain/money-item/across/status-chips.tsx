@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { stageOf } from '#answers/statuses.ts';
 import { sumText } from '#console/domain/collections/day-groups.ts';
-import { oneLine } from '#console/kit/list/one-line.ts';
-import { StatusMark } from '#console/kit/ui/status.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
+import { oneLine } from '#kit/list/one-line.ts';
+import { StatusMark } from '#kit/ui/status.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
 import type { AcrossFigures } from './narrow.ts';
 
 const Bar = styled('div')(({ theme }) => {

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
-import { DateInput } from '#console/kit/form/date-input.tsx';
-import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { SuggestedInput } from '#console/kit/form/suggested-input.tsx';
-import { TypedInput } from '#console/kit/form/typed-input.tsx';
+import { DateInput } from '#kit/form/date-input.tsx';
+import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
+import { SuggestedInput } from '#kit/form/suggested-input.tsx';
+import { TypedInput } from '#kit/form/typed-input.tsx';
 import type { MoneyItemResource } from '../resource.ts';
 import type { BulkChange } from './plan.ts';
 

@@ -1,13 +1,10 @@
-import { useAfterPress } from '#console/kit/form/after-press.ts';
-import { later } from '#console/kit/ui/later.tsx';
+import { useAfterPress } from '#kit/form/after-press.ts';
+import { later } from '#kit/ui/later.tsx';
 import type { ManyProps } from './dialog.tsx';
 
 const Dialog = later(async () => {
   // Loaded together: rows that appear later would move the buttons away from the pointer.
-  const [{ ChangeMany: It }] = await Promise.all([
-    import('./dialog.tsx'),
-    import('#console/kit/grid/narrow/cards.tsx'),
-  ]);
+  const [{ ChangeMany: It }] = await Promise.all([import('./dialog.tsx'), import('#kit/grid/narrow/cards.tsx')]);
   return It;
 });
 

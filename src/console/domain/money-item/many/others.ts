@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { splitAt } from '#console/domain/collections/day-groups.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
 import { useToday } from '#console/session/today.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 import { addDays, addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import type { MoneyItem } from '../item.ts';
 import { ofListed } from '../report-contract.ts';

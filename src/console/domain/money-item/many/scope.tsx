@@ -1,7 +1,7 @@
 import { useContractPhrases } from '#console/domain/contract/names.ts';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { formatCount } from '#kit/ui/sums.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 

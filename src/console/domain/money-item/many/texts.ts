@@ -1,7 +1,7 @@
 import { loweredText } from '#console/domain/contract/rhythm.ts';
 import { fieldLabel } from '#console/domain/write/difference.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { countText } from '#kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { capital } from '../edited-text.ts';
 import { itemCountText, nameOf, nounOf, type MoneyItem } from '../item.ts';

@@ -3,11 +3,11 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { PlainTextArea } from '#console/kit/form/plain-field.tsx';
-import { RadioButton } from '#console/kit/form/radio-button.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import type { OperationName } from '#contract/operations.ts';
 import type { OutgoingDecision } from '#contract/outgoing-calls.ts';
+import { PlainTextArea } from '#kit/form/plain-field.tsx';
+import { RadioButton } from '#kit/form/radio-button.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { maxReason } from '../texts.ts';
 import { decisionAnswers } from './texts.ts';
 

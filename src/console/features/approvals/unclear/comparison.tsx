@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
-import { FieldValue } from '#console/kit/ui/format.tsx';
-import { Hidden } from '#console/kit/ui/hidden.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import type { OutgoingItem } from '#contract/outgoing-calls.ts';
+import { FieldValue } from '#kit/ui/format.tsx';
+import { Hidden } from '#kit/ui/hidden.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { comparedFields, valueText } from './texts.ts';
 
 /** What was sent and what the provider shows, field by field. */

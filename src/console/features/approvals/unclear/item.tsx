@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { Folded } from '#console/kit/record/folded.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import type { OutgoingItem } from '#contract/outgoing-calls.ts';
+import { Folded } from '#kit/record/folded.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { SentAndFound } from './comparison.tsx';
 import { noteText } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { isUnclear } from '#console/api/outgoing-calls.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { countText, sumOf, formatCount } from '#console/kit/ui/sums.ts';
 import { fieldOf } from '#contract/fields.ts';
 import type { ChangeName, OperationName } from '#contract/operations.ts';
 import type { OutgoingCall, OutgoingDecision, OutgoingItem } from '#contract/outgoing-calls.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { countText, sumOf, formatCount } from '#kit/ui/sums.ts';
 import { minuteText } from '#rules/day-text.ts';
 
 const sentTexts: Readonly<Record<ChangeName, string>> = {

@@ -1,5 +1,5 @@
-import { readTypeface } from '#console/kit/pdf/typeface.ts';
-import { zipTo } from '#console/report-engine/export/zip.ts';
+import { readTypeface } from '#kit/pdf/typeface.ts';
+import { zipTo } from '#report-engine/export/zip.ts';
 import type { Statement } from './statement.ts';
 import { statementsCsv, statementText, type Issuer } from './texts.ts';
 
@@ -46,7 +46,7 @@ export async function writeStatements(
   }
   // A fifth of a megabyte, loaded when a statement is made and never before.
   const [{ pdfOf, MissingLetterError }, typeface] = await Promise.all([
-    import('#console/kit/pdf/pdf.ts'),
+    import('#kit/pdf/pdf.ts'),
     readTypeface(fontUrl),
   ]);
   const pdf = async (statement: Statement) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { transactionKeys } from '#console/domain/collections/transaction-key.ts';
-import { MissingLetterError, pdfOf } from '#console/kit/pdf/pdf.ts';
+import { MissingLetterError, pdfOf } from '#kit/pdf/pdf.ts';
 import type { Row } from '#rules/column.ts';
 import { isEmpty, problemOf, readRange, statementOf, statementsOf } from './statement.ts';
 import { statementsCsv, statementText } from './texts.ts';
@@ -106,7 +106,7 @@ test('the CSV has a line for each debit, and no cell is a formula', () => {
 });
 
 test('the PDF takes names in all languages of the country and refuses letters that the typeface lacks', async () => {
-  const typeface = new Uint8Array(await readFile(new URL('../../../kit/pdf/inter-4.1-400.ttf', import.meta.url)));
+  const typeface = new Uint8Array(await readFile(new URL('../../../../kit/pdf/inter-4.1-400.ttf', import.meta.url)));
   const issuer = { merchant: '1001', merchantName: 'Demo', product: 'EFT' };
   const named = (name: string) => {
     const statement = statementOf({ number: 'C1', name }, period, [row('2026-10-21', 'UNPAID')], none);

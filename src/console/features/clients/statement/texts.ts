@@ -1,7 +1,7 @@
 import { ageOf } from '#console/domain/collections/ageing.ts';
 import { agedMonths, type Debit } from '#console/domain/collections/debits.ts';
-import type { PdfTable, PdfText } from '#console/kit/pdf/pdf.ts';
-import { csvCell } from '#console/report-engine/export/text.ts';
+import type { PdfTable, PdfText } from '#kit/pdf/pdf.ts';
+import { csvCell } from '#report-engine/export/text.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { addUp } from '#rules/sums.ts';

@@ -1,4 +1,4 @@
-import { openCalls } from '#console/api/worker-calls.ts';
+import { openCalls } from '#kit/base/worker-calls.ts';
 import { writeStatements, type FilesSpec } from './files.ts';
 
 const statements = { write: (spec: FilesSpec) => writeStatements(spec, file.write, (text) => void file.said(text)) };

@@ -8,11 +8,11 @@ import { useContract, useContractId } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { useContractsTrail } from '#console/domain/list/section-tabs.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { NextLink } from '#console/kit/ui/next-link.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { nameOfId, segmentOf } from '#console/model/contract-id.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { NextLink } from '#kit/ui/next-link.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { EditTerms } from '../form/edit-terms.tsx';
 import { DeleteInitiate } from './delete.tsx';
 

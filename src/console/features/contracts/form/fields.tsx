@@ -1,7 +1,7 @@
 import { FirstCollectionFields, TermFields, type Hints } from '#console/domain/contract/mandate-fields.tsx';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
-import { MoreOptions } from '#console/kit/form/more-options.tsx';
-import { Group } from '#console/kit/ui/group.tsx';
+import { MoreOptions } from '#kit/form/more-options.tsx';
+import { Group } from '#kit/ui/group.tsx';
 
 const rare = ['TrackingCode', 'CTCPercentage', 'FirstCollectionDate', 'FirstCollectionAmount'];
 

@@ -4,11 +4,11 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { NoEstimate } from '#console/domain/schedule/no-estimate.tsx';
 import { ScheduledDate } from '#console/domain/schedule/table.tsx';
 import { estimate, type Draft, type Estimate } from '#console/domain/schedule/terms.ts';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Panel } from '#console/kit/ui/section.tsx';
 import { useToday } from '#console/session/today.ts';
+import { formatField } from '#kit/ui/format.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { Panel } from '#kit/ui/section.tsx';
 import { formatCents } from '#rules/money.ts';
 import type { Planned } from '#rules/schedule.ts';
 

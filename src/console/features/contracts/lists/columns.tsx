@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { statusColumn } from '#console/domain/contract/status.tsx';
-import type { Column } from '#console/kit/grid/columns.ts';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { useToday } from '#console/session/today.ts';
 import type { FieldName } from '#contract/fields.ts';
+import type { Column } from '#kit/grid/columns.ts';
+import { EmptyState } from '#kit/ui/states.tsx';
 import type { DateText } from '#rules/calendar.ts';
 import type { Mandate } from './use-mandates.ts';
 

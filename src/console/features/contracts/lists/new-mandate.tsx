@@ -1,7 +1,7 @@
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { Menu } from '#console/kit/ui/menu.tsx';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { Menu } from '#kit/ui/menu.tsx';
 
 /** The main action of the contracts. A contract without mandate is the exception, in a menu next to it unless `isAlone`. */
 export function NewMandate({ type, isAlone = false }: { type?: string; isAlone?: boolean }) {

@@ -6,10 +6,10 @@ import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
-import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
 import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords, type Seen } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
+import { joinedRows, useSearch } from '#kit/list/use-search.ts';
 import { addMonths } from '#rules/calendar.ts';
 import { newestMandatesFirst, type Mandate } from './use-mandates.ts';
 

@@ -5,10 +5,10 @@ import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useFound, useListed } from '#console/domain/list/search.ts';
-import { joinedRows, useSearch } from '#console/kit/list/use-search.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { contractsSeen, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import { joinedRows, useSearch } from '#kit/list/use-search.ts';
 
 export type Mandate = LooseOutput<'mandateList'> & { ClientName?: string | null };
 

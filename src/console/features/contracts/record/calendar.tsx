@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { sameDayIn, type Instalment } from '#console/domain/money-item/item.ts';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import { isMonth } from '#console/kit/dates/calendar-days.ts';
-import { MonthGrid } from '#console/kit/dates/month-grid.tsx';
-import { writeField } from '#console/kit/form/field-text.ts';
-import { StatusMark } from '#console/kit/ui/status.tsx';
 import { useToday } from '#console/session/today.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import { isMonth } from '#kit/dates/calendar-days.ts';
+import { MonthGrid } from '#kit/dates/month-grid.tsx';
+import { writeField } from '#kit/form/field-text.ts';
+import { StatusMark } from '#kit/ui/status.tsx';
 import { dateOf, type DateText } from '#rules/calendar.ts';
 
 const dayOf = (instalment: Instalment): DateText => dateOf(instalment.due);

@@ -4,10 +4,10 @@ import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { rhythmText } from '#console/domain/contract/rhythm.ts';
 import { nextFact, paidFact, unpaidFact, urgentFirst } from '#console/domain/money-item/key-facts.tsx';
 import { progressOf, type Progress } from '#console/domain/money-item/progress.ts';
-import type { KeyFact } from '#console/kit/record/header.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import type { KeyFact } from '#kit/record/header.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
 import { useInstalments } from './instalments.tsx';
 
 const rhythmFields = ['FrequencyCode', 'CollectionDay'] as const;

@@ -18,13 +18,13 @@ import {
 } from '#console/domain/money-item/item.ts';
 import { NextFirst } from '#console/domain/money-item/next-first.tsx';
 import { affectedByCancel, matched } from '#console/domain/money-item/rules.ts';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import { useShownFirst } from '#console/kit/form/shown-first.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
 import { ofContract, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import { useShownFirst } from '#kit/form/shown-first.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { ContractCalendar } from './calendar.tsx';
 import { DayDetails } from './day-details.tsx';

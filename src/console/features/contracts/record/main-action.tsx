@@ -13,11 +13,11 @@ import { AddItem } from '#console/domain/money-item/add.tsx';
 import { afterBank, attemptsOf, returnedText } from '#console/domain/money-item/attempts.ts';
 import type { MoneyItem } from '#console/domain/money-item/item.ts';
 import type { Progress } from '#console/domain/money-item/progress.ts';
-import { ActionButton } from '#console/kit/list/action-button.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
+import { ActionButton } from '#kit/list/action-button.tsx';
+import { formatField } from '#kit/ui/format.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { dateOf } from '#rules/calendar.ts';
 import { useInstalments } from './instalments.tsx';
 

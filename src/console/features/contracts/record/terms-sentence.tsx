@@ -1,7 +1,7 @@
 import { useLabels } from '#console/api/lookups.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { ContractStatus } from '#console/domain/contract/status.tsx';
-import { formatField } from '#console/kit/ui/format.tsx';
+import { formatField } from '#kit/ui/format.tsx';
 
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 

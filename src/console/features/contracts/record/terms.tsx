@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
-import { Facts } from '#console/kit/ui/facts.tsx';
+import { Facts } from '#kit/ui/facts.tsx';
 
 const contractFields = [
   'FrequencyCode',

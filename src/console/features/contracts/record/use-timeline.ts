@@ -9,12 +9,12 @@ import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
 import { gapsOf } from '#console/domain/timeline/gaps.tsx';
 import { useApprovalEvents } from '#console/domain/timeline/use-approvals.ts';
 import { namesOfContract, useAuthors } from '#console/domain/timeline/use-authors.ts';
-import { useSearchParam } from '#console/kit/address/address.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useSentMessages } from '#console/session/sent-messages.ts';
 import { useNow, useToday } from '#console/session/today.ts';
 import { serverNow } from '#console/session/wall-clock.ts';
 import { operations } from '#contract/operations.ts';
+import { useSearchParam } from '#kit/address/address.ts';
 import { addDays, addMonths, dateOf, daysBetween, isDate } from '#rules/calendar.ts';
 import { wallTime } from '#rules/wall-time.ts';
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { kindCountText, type ImportKind } from '../kinds.ts';
 import type { CheckResult } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchRow } from '#console/domain/outbox/send-rows.ts';
-import type { RowProblem } from '#console/import-engine/rows.ts';
-import { faultText } from '#console/kit/form/fault-text.ts';
+import { faultText } from '#kit/form/fault-text.ts';
+import type { RowProblem } from '#sheet-engine/rows.ts';
 
 export function rowProblems({ state, faults }: Pick<BatchRow, 'faults' | 'state'>): RowProblem[] {
   if (state !== 'refused') return [];

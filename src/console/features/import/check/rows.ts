@@ -1,9 +1,9 @@
 import { call, type SentItems } from '#console/api/client.ts';
 import { CallError, explain, isUnknown } from '#console/api/errors.ts';
 import type { Tenant } from '#console/api/tenant.ts';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetItem, RowProblem } from '#console/import-engine/rows.ts';
 import type { WriteName } from '#contract/operations.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetItem, RowProblem } from '#sheet-engine/rows.ts';
 import type { ImportKind } from '../kinds.ts';
 import { rowProblems } from './reasons.ts';
 

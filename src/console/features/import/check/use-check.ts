@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
-import type { Import } from '#console/import-engine/client.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
 import type { ImportKind } from '../kinds.ts';
 import { checkRows, type CheckResult } from './rows.ts';
 

@@ -2,7 +2,7 @@ import type { RowState } from '#answers/send/results.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { sendRows, unsentRow } from '#console/domain/outbox/send-rows.ts';
 import type { Unanswered } from '#console/domain/outbox/sent-calls.ts';
-import type { SheetItem } from '#console/import-engine/rows.ts';
+import type { SheetItem } from '#sheet-engine/rows.ts';
 import { rowProblems } from '../check/reasons.ts';
 
 /**

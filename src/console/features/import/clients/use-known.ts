@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRead, type ClientAnswer } from '#console/api/client.ts';
-import type { Import } from '#console/import-engine/client.ts';
-import type { KnownClient } from '#console/import-engine/clients/names.ts';
-import { clientFieldsOf, takesName } from '#console/import-engine/clients/new.ts';
-import type { ColumnFields } from '#console/import-engine/columns.ts';
-import type { SheetSummary } from '#console/import-engine/summary.ts';
 import { operations } from '#contract/operations.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { KnownClient } from '#sheet-engine/clients/names.ts';
+import { clientFieldsOf, takesName } from '#sheet-engine/clients/new.ts';
+import type { ColumnFields } from '#sheet-engine/columns.ts';
+import type { SheetSummary } from '#sheet-engine/summary.ts';
 import type { ImportKind } from '../kinds.ts';
 
 /** The last digits, enough to distinguish clients; none of a short number. */

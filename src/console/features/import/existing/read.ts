@@ -10,10 +10,10 @@ import { loadNumbers } from '#console/domain/contract/load-numbers.ts';
 import { underwayCodes } from '#console/domain/money-item/across/source.ts';
 import { moneyItems, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { collectedItems, scheduledItems } from '#console/domain/money-item/report-items.ts';
-import type { ExistingItem } from '#console/import-engine/existing.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
 import { contractsSeen } from '#console/session/recent-records.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 import { centsOf } from '#rules/money.ts';
+import type { ExistingItem } from '#sheet-engine/existing.ts';
 import type { ImportKind } from '../kinds.ts';
 
 const textOf = (value: unknown): string | undefined =>

@@ -3,7 +3,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { guessedMapping } from '#console/import-engine/statement/guess.ts';
+import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { TableFrame } from '#kit/ui/plain-table.tsx';
+import { guessedMapping } from '#sheet-engine/statement/guess.ts';
 import {
   columnUse,
   columnUses,
@@ -14,12 +17,9 @@ import {
   type ColumnUse,
   type DayPart,
   type SuggestedMapping,
-} from '#console/import-engine/statement/mapping.ts';
-import { emptyMapping } from '#console/import-engine/statement/profiles.ts';
-import type { UnmappedTable } from '#console/import-engine/statement/read.ts';
-import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
+} from '#sheet-engine/statement/mapping.ts';
+import { emptyMapping } from '#sheet-engine/statement/profiles.ts';
+import type { UnmappedTable } from '#sheet-engine/statement/read.ts';
 
 const uses = Object.entries(columnUses) as [ColumnUse, string][];
 const dayOrders: Record<DayPart, string> = {

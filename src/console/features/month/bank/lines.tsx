@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { BankLine } from '#console/domain/bank/book.ts';
-import type { MatchOutcome } from '#console/import-engine/matching/item.ts';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
 import { weekdayName } from '#rules/day-text.ts';
+import type { MatchOutcome } from '#sheet-engine/matching/item.ts';
 import { outcomeText, shortDay } from './texts.ts';
 
 /** More would make the page slow; the others follow on demand. */

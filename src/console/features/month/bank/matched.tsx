@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { BankLine, BankMatch } from '#console/domain/bank/book.ts';
-import { differenceNames } from '#console/import-engine/matching/item.ts';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
+import { Modal } from '#kit/ui/modal.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
+import { differenceNames } from '#sheet-engine/matching/item.ts';
 import { suggestionRuleText, shortDay, termText } from './texts.ts';
 
 const firstShown = 100;

@@ -5,18 +5,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toleranceOf, type BankMatch } from '#console/domain/bank/book.ts';
+import { EmptyState } from '#kit/ui/states.tsx';
+import { countText, formatCount } from '#kit/ui/sums.ts';
+import { formatCents } from '#rules/money.ts';
 import {
   stemOf,
   type AccountRule,
   type Match,
   type MatchOutcome,
   type Suggestion,
-} from '#console/import-engine/matching/item.ts';
-import { isRetention } from '#console/import-engine/matching/retention.ts';
-import type { MatchingState } from '#console/import-engine/matching/session.ts';
-import { EmptyState } from '#console/kit/ui/states.tsx';
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
-import { formatCents } from '#rules/money.ts';
+} from '#sheet-engine/matching/item.ts';
+import { isRetention } from '#sheet-engine/matching/retention.ts';
+import type { MatchingState } from '#sheet-engine/matching/session.ts';
 import { Lines } from './lines.tsx';
 import { MatchedLines, matchText } from './matched.tsx';
 import { OtherSum } from './other-sum.tsx';

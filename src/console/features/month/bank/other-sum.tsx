@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { BankLine } from '#console/domain/bank/book.ts';
-import type { Import } from '#console/import-engine/client.ts';
-import type { Suggestion } from '#console/import-engine/matching/item.ts';
-import { DateField } from '#console/kit/dates/date-field.tsx';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { Modal } from '#console/kit/ui/modal.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
+import { DateField } from '#kit/dates/date-field.tsx';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { Modal } from '#kit/ui/modal.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { addDays, daysBetween, isDate } from '#rules/calendar.ts';
+import type { Import } from '#sheet-engine/client.ts';
+import type { Suggestion } from '#sheet-engine/matching/item.ts';
 
 interface Range {
   from: string;

@@ -1,6 +1,6 @@
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
 import { shownByBank } from '#contract/bank-accounts.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import type { MonthStep } from '../steps.tsx';
 import type { MonthBank } from './use-bank.ts';
 

@@ -5,18 +5,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, RefObject } from 'react';
 import { toleranceOf, type BankAccount, type BankLine } from '#console/domain/bank/book.ts';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { weekdayText } from '#rules/day-text.ts';
+import { formatCents } from '#rules/money.ts';
 import {
   differenceNames,
   stemOf,
   type DifferenceName,
   type MatchOutcome,
   type Suggestion,
-} from '#console/import-engine/matching/item.ts';
-import { isRetention, retentionIn } from '#console/import-engine/matching/retention.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { weekdayText } from '#rules/day-text.ts';
-import { formatCents } from '#rules/money.ts';
+} from '#sheet-engine/matching/item.ts';
+import { isRetention, retentionIn } from '#sheet-engine/matching/retention.ts';
 import { SuggestionSum } from './sum.tsx';
 import { isRememberable, outcomeText, rememberedText, suggestionRuleText, shareText, suggestionText } from './texts.ts';
 

@@ -1,6 +1,6 @@
-import { differenceNames, type DifferenceName, type Suggestion } from '#console/import-engine/matching/item.ts';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { TableFrame } from '#kit/ui/plain-table.tsx';
+import { differenceNames, type DifferenceName, type Suggestion } from '#sheet-engine/matching/item.ts';
 import { countOf, termText } from './texts.ts';
 
 /** The arithmetic of a suggestion, row by row, to the amount on the bank. */

@@ -11,15 +11,15 @@ import {
   type LineTwin,
   type TwinAnswer,
 } from '#console/domain/bank/book.ts';
-import type { StatementsFound } from '#console/import-engine/statement/session.ts';
-import { leftOutWords, type LeftOutLines, type BankStatement } from '#console/import-engine/statement/statement.ts';
-import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
-import { countText } from '#console/kit/ui/sums.ts';
+import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { TableFrame } from '#kit/ui/plain-table.tsx';
+import { countText } from '#kit/ui/sums.ts';
 import { dayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
+import type { StatementsFound } from '#sheet-engine/statement/session.ts';
+import { leftOutWords, type LeftOutLines, type BankStatement } from '#sheet-engine/statement/statement.ts';
 
 export type Taken = Extract<StatementsFound, { statements: BankStatement[] }>;
 

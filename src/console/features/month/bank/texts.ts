@@ -1,9 +1,9 @@
-import type { AccountRule, ItemKind, MatchOutcome, Suggestion, Term } from '#console/import-engine/matching/item.ts';
-import { retentionIn } from '#console/import-engine/matching/retention.ts';
-import { countText } from '#console/kit/ui/sums.ts';
+import { countText } from '#kit/ui/sums.ts';
 import { daysBetween, type DateText } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
+import type { AccountRule, ItemKind, MatchOutcome, Suggestion, Term } from '#sheet-engine/matching/item.ts';
+import { retentionIn } from '#sheet-engine/matching/retention.ts';
 
 /** `25 Oct`: the year is that of the page. */
 export const shortDay = (date: DateText): string => dayText(date).replace(/ \d{4}$/, '');

@@ -10,14 +10,14 @@ import { askItems } from '#console/domain/bank/items.ts';
 import { useBooks } from '#console/domain/bank/settled.ts';
 import { keepBook } from '#console/domain/bank/store.ts';
 import { askReport } from '#console/domain/collections/report-figures.ts';
-import { openImport, type Import } from '#console/import-engine/client.ts';
-import type { MatchingItem, Match } from '#console/import-engine/matching/item.ts';
-import type { MatchingState } from '#console/import-engine/matching/session.ts';
-import { useSearchParam } from '#console/kit/address/address.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
 import { useNow } from '#console/session/today.ts';
 import { matchPermissions } from '#contract/extensions.ts';
+import { useSearchParam } from '#kit/address/address.ts';
+import type { Days } from '#kit/dates/ranges.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
+import { openImport, type Import } from '#sheet-engine/client.ts';
+import type { MatchingItem, Match } from '#sheet-engine/matching/item.ts';
+import type { MatchingState } from '#sheet-engine/matching/session.ts';
 
 /** Lines of the days before may have debits that a line of the month would else be matched with. */
 const daysBefore = 14;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import { accountsOf, setAccounts } from '#console/session/journal-accounts.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
 import { usualAccounts, type Accounts } from './journal.ts';
 
 const labels: Record<keyof Accounts, string> = {

@@ -1,4 +1,4 @@
-import { differenceNames, type Term } from '#console/import-engine/matching/item.ts';
+import { differenceNames, type Term } from '#sheet-engine/matching/item.ts';
 import { suggestionRuleText } from '../bank/texts.ts';
 import type { MonthBank } from '../bank/use-bank.ts';
 import type { BankMove } from './journal.ts';

@@ -1,11 +1,11 @@
 import { balanceOf, manifestFigures, type Balance, type MonthFigures } from '#answers/month/figures.ts';
 import { settledOf } from '#console/domain/bank/items.ts';
-import { readTypeface } from '#console/kit/pdf/typeface.ts';
-import { exportRows } from '#console/report-engine/export/index.ts';
-import { writeWorkbook } from '#console/report-engine/export/workbook.ts';
-import { zipTo } from '#console/report-engine/export/zip.ts';
-import type { LocalReport } from '#console/report-engine/local-report.ts';
 import { manifestFormat, type MonthManifest } from '#contract/month-end.ts';
+import { readTypeface } from '#kit/pdf/typeface.ts';
+import { exportRows } from '#report-engine/export/index.ts';
+import { writeWorkbook } from '#report-engine/export/workbook.ts';
+import { zipTo } from '#report-engine/export/zip.ts';
+import type { LocalReport } from '#report-engine/local-report.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { askMonth } from '../figures.ts';
@@ -59,7 +59,7 @@ const sumOf = (cents: number | null): string => (cents === null ? 'Not known' : 
 
 async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balance): Promise<Bytes> {
   // A fifth of a megabyte, loaded when a pack is built and never before.
-  const [{ pdfOf }, typeface] = await Promise.all([import('#console/kit/pdf/pdf.ts'), readTypeface(spec.fontUrl)]);
+  const [{ pdfOf }, typeface] = await Promise.all([import('#kit/pdf/pdf.ts'), readTypeface(spec.fontUrl)]);
   const byDay = byDaySheet(figures, spec);
   const cell = (value: unknown): string => {
     if (typeof value === 'string') return value;

@@ -1,5 +1,5 @@
-import { openCalls, untilDone } from '#console/api/worker-calls.ts';
-import { writeWhole } from '#console/report-engine/save-file.ts';
+import { openCalls, untilDone } from '#kit/base/worker-calls.ts';
+import { writeWhole } from '#report-engine/save-file.ts';
 import type { CompareSpec, PackPage, PackSpec } from './spec.ts';
 import type { PackWorker } from './worker.ts';
 

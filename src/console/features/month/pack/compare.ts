@@ -1,9 +1,9 @@
 import { rowReader } from '#answers/month/lines.ts';
 import { returnedSince } from '#answers/month/returned.ts';
-import { readCsv } from '#console/import-engine/csv.ts';
-import type { LocalReport } from '#console/report-engine/local-report.ts';
 import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/month-end.ts';
+import type { LocalReport } from '#report-engine/local-report.ts';
 import { parseAmount, toCents } from '#rules/money.ts';
+import { readCsv } from '#sheet-engine/csv.ts';
 import { monthDays, sha256Text } from './lines.ts';
 import { filesOf, manifestIn } from './read-pack.ts';
 

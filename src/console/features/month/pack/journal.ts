@@ -1,6 +1,6 @@
 import { isMoney, type DaySum, type MonthFigures } from '#answers/month/figures.ts';
 import { isLateReturn } from '#answers/transaction-kind.ts';
-import { csvCell } from '#console/report-engine/export/text.ts';
+import { csvCell } from '#report-engine/export/text.ts';
 import { grouped } from '#rules/sums.ts';
 
 /** The merchant's account codes. */

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { balanceOf, figuresOf, type DaySum } from '#answers/month/figures.ts';
-import { readWorkbook } from '#console/import-engine/workbook.ts';
-import { writeWorkbook } from '#console/report-engine/export/workbook.ts';
+import { writeWorkbook } from '#report-engine/export/workbook.ts';
 import { addDays } from '#rules/calendar.ts';
 import { toCents } from '#rules/money.ts';
+import { readWorkbook } from '#sheet-engine/workbook.ts';
 import { byDaySheet, summaryLines, summarySheet } from './sheets.ts';
 
 // The engine's pauses alone do not keep the process alive.

@@ -1,7 +1,7 @@
 import { byBytes, rowReader } from '#answers/month/lines.ts';
 import type { ReportColumns } from '#answers/report/columns.ts';
-import { isDue, pause } from '#console/report-engine/work.ts';
 import { monthLine, type MonthDay } from '#contract/month-end.ts';
+import { isDue, pause } from '#report-engine/work.ts';
 
 const encoder = new TextEncoder();
 

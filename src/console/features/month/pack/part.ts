@@ -1,8 +1,8 @@
 import type { Config } from '#console/api/config.ts';
 import type { Tenant } from '#console/api/tenant.ts';
 import { reportOf, type ReportName } from '#console/domain/collections/report-list.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import { sliceSpecs } from '#console/report-engine/slices.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import { sliceSpecs } from '#report-engine/slices.ts';
 import type { PackSpec } from './spec.ts';
 
 /** A report that the worker reads, without the columns that pages join. */

@@ -1,7 +1,7 @@
 import type { TokenSource } from '#console/api/auth.ts';
-import type { WorkbookTable } from '#console/report-engine/export/workbook.ts';
-import type { ReportSpec } from '#console/report-engine/protocol.ts';
 import type { MonthManifest } from '#contract/month-end.ts';
+import type { WorkbookTable } from '#report-engine/export/workbook.ts';
+import type { ReportSpec } from '#report-engine/protocol.ts';
 import type { DateText } from '#rules/calendar.ts';
 import type { Accounts, BankMove } from './journal.ts';
 

@@ -1,5 +1,6 @@
-import { openCalls } from '#console/api/worker-calls.ts';
-import { LocalReport } from '#console/report-engine/local-report.ts';
+import { readSlice } from '#console/api/http.ts';
+import { openCalls } from '#kit/base/worker-calls.ts';
+import { LocalReport } from '#report-engine/local-report.ts';
 import { buildPack, zipPack } from './build.ts';
 import { compare } from './compare.ts';
 import type { CompareSpec, PackPage, PackSpec } from './spec.ts';
@@ -9,7 +10,7 @@ const maxWithHistory = 100_000;
 
 function read(part: PackSpec['transactions'], what: string): Promise<LocalReport> {
   void page.said(`Reading ${what}…`);
-  return LocalReport.read({ ...part, token: (refused) => page.token(refused) });
+  return LocalReport.read({ ...part, token: (refused) => page.token(refused) }, readSlice);
 }
 
 const pack = {

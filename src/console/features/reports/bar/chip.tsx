@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { DropDown } from '#console/kit/ui/drop-down.tsx';
+import { DropDown } from '#kit/ui/drop-down.tsx';
 
 /** A filter of the bar that says its value and opens its choices. */
 export const Chip = (props: {

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { FilterPanel } from '#console/kit/data-grid/filter-panel.tsx';
-import { labelOf } from '#console/kit/data-grid/filters.ts';
-import { GridPanelContent } from '#console/kit/data-grid/panel.ts';
-import { FieldFilters } from '#console/kit/form/field-filters.tsx';
-import { shownOf } from '#console/kit/grid/columns.ts';
-import type { ReportSource, View } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { put, useAddress } from '#kit/address/address.ts';
+import { FilterPanel } from '#kit/data-grid/filter-panel.tsx';
+import { labelOf } from '#kit/data-grid/filters.ts';
+import { GridPanelContent } from '#kit/data-grid/panel.ts';
+import { FieldFilters } from '#kit/form/field-filters.tsx';
+import { shownOf } from '#kit/grid/columns.ts';
+import type { ReportSource, View } from '#report-engine/protocol.ts';
 import { Chip } from './chip.tsx';
 
 interface Shown {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { reportDaysText } from '#console/domain/collections/report-text.ts';
-import { DateField } from '#console/kit/dates/date-field.tsx';
-import { ResetPeriod } from '#console/kit/dates/date-range.tsx';
-import { offeredPresets, presets, type Direction } from '#console/kit/dates/ranges.ts';
-import { TimeField } from '#console/kit/dates/time-field.tsx';
-import { useDateRange } from '#console/kit/dates/use-date-range.ts';
-import { MenuItems } from '#console/kit/ui/menu.tsx';
+import { DateField } from '#kit/dates/date-field.tsx';
+import { ResetPeriod } from '#kit/dates/date-range.tsx';
+import { offeredPresets, presets, type Direction } from '#kit/dates/ranges.ts';
+import { TimeField } from '#kit/dates/time-field.tsx';
+import { useDateRange } from '#kit/dates/use-date-range.ts';
+import { MenuItems } from '#kit/ui/menu.tsx';
 import { Chip } from './chip.tsx';
 
 interface Props {

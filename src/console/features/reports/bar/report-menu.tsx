@@ -5,10 +5,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { reportNames, reportOf, type Report } from '#console/domain/collections/report-list.ts';
 import { links, withQuery } from '#console/domain/links.ts';
-import { DropDown } from '#console/kit/ui/drop-down.tsx';
-import { Icon } from '#console/kit/ui/icons.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import { savedViews } from '#console/session/saved-views.ts';
+import { DropDown } from '#kit/ui/drop-down.tsx';
+import { Icon } from '#kit/ui/icons.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { readyMade } from '../ready-made.ts';
 
 const reports = reportNames.map(reportOf);

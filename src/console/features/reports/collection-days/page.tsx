@@ -7,18 +7,18 @@ import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { ErrorState, NothingFound } from '#console/domain/outcome/error-state.tsx';
-import { DateRange } from '#console/kit/dates/date-range.tsx';
-import { useDateRange } from '#console/kit/dates/use-date-range.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { Page } from '#console/kit/ui/page.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState, Skeletons } from '#console/kit/ui/states.tsx';
-import { countText, formatCount } from '#console/kit/ui/sums.ts';
-import { Tiles } from '#console/kit/ui/tiles.tsx';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
+import { DateRange } from '#kit/dates/date-range.tsx';
+import { useDateRange } from '#kit/dates/use-date-range.ts';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { Page } from '#kit/ui/page.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
+import { countText, formatCount } from '#kit/ui/sums.ts';
+import { Tiles } from '#kit/ui/tiles.tsx';
 import {
   askCollectionDays,
   byDayOfMonth,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { askDayRates, outcomesOf, shareOf, type DayRate } from '#console/domain/collections/rates.ts';
-import type { RowGroup } from '#console/report-engine/protocol.ts';
+import type { RowGroup } from '#report-engine/protocol.ts';
 import { addDays, daysBetween } from '#rules/calendar.ts';
 import { byDayOfMonth, byDistance, byWeekday, followedOf, fromThe25th } from './rates.ts';
 

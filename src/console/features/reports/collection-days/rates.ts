@@ -9,9 +9,9 @@ import {
   type UnknownStatuses,
 } from '#console/domain/collections/rates.ts';
 import { reportRecords } from '#console/domain/collections/report-figures.ts';
-import type { Filter } from '#console/kit/base/grid-source.ts';
-import type { Days } from '#console/kit/dates/ranges.ts';
-import type { ReportSource } from '#console/report-engine/protocol.ts';
+import type { Filter } from '#kit/base/grid-source.ts';
+import type { Days } from '#kit/dates/ranges.ts';
+import type { ReportSource } from '#report-engine/protocol.ts';
 import { daysBetween, weekday } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 

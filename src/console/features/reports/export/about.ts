@@ -1,9 +1,9 @@
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportDaysText, reportFilterText, leftOutTexts, sliceWords } from '#console/domain/collections/report-text.ts';
-import { labelOf } from '#console/kit/data-grid/filters.ts';
-import { presets, type Range } from '#console/kit/dates/ranges.ts';
-import type { AboutCell, ReportState } from '#console/report-engine/protocol.ts';
+import { labelOf } from '#kit/data-grid/filters.ts';
+import { presets, type Range } from '#kit/dates/ranges.ts';
+import type { AboutCell, ReportState } from '#report-engine/protocol.ts';
 import { groupingText, type GroupChoice } from '../groups/grouping.ts';
 
 interface Exported {

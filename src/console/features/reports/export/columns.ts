@@ -1,9 +1,9 @@
 import { isPayout } from '#answers/transaction-kind.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
-import { labelOf } from '#console/kit/data-grid/filters.ts';
-import type { ExportOptions, ReportSource } from '#console/report-engine/protocol.ts';
 import { fieldOf } from '#contract/fields.ts';
+import { labelOf } from '#kit/data-grid/filters.ts';
+import type { ExportOptions, ReportSource } from '#report-engine/protocol.ts';
 import type { Row } from '#rules/column.ts';
 import {
   centsIn,

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { put, useAddress } from '#console/kit/address/address.ts';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
+import { put, useAddress } from '#kit/address/address.ts';
+import { PlainSelect } from '#kit/form/plain-field.tsx';
 import { Chip } from '../bar/chip.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 

@@ -10,12 +10,12 @@ import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { writeView } from '#console/domain/collections/report-address.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { links } from '#console/domain/links.ts';
-import { useUrlSort } from '#console/kit/grid/sort.ts';
-import { GridTable, type GridHead } from '#console/kit/grid/table.tsx';
-import { MoneyText } from '#console/kit/ui/money-text.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { formatCount } from '#console/kit/ui/sums.ts';
-import type { ReportSource, View } from '#console/report-engine/protocol.ts';
+import { useUrlSort } from '#kit/grid/sort.ts';
+import { GridTable, type GridHead } from '#kit/grid/table.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { formatCount } from '#kit/ui/sums.ts';
+import type { ReportSource, View } from '#report-engine/protocol.ts';
 import { useGroups } from '../use-report.ts';
 import {
   centsIn,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Money } from '#console/domain/collections/money.ts';
-import { PaperTable, useOnPrint } from '#console/kit/ui/paper.tsx';
-import { centsText, formatCount } from '#console/kit/ui/sums.ts';
+import { PaperTable, useOnPrint } from '#kit/ui/paper.tsx';
+import { centsText, formatCount } from '#kit/ui/sums.ts';
 import { centsIn, type GroupNode } from './grouping.ts';
 
 const centsCell = (cents: number | null | undefined, currency?: string): string =>

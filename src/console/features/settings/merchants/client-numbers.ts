@@ -1,4 +1,4 @@
-import { readCsv } from '#console/import-engine/csv.ts';
+import { readCsv } from '#sheet-engine/csv.ts';
 
 const nameOf = (cell: string) => cell.replace(/[\s_]/g, '').toLowerCase();
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { PlainInput, PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import type { ClientAuthentication, ProviderConnection } from '#contract/settings-records.ts';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 
 export const ownAuthentications: Readonly<Record<ClientAuthentication, string>> = {

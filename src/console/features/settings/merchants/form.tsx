@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
 import { useSettingsChange, useSettingsNow } from '#console/api/settings.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { PlainInput } from '#kit/form/plain-field.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { faultOf } from '../faults.ts';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 import { useStoredChange } from '../stored-change.tsx';

@@ -5,8 +5,8 @@ import { useKnownPayees } from '#console/api/known-payees.ts';
 import { useSettings } from '#console/api/settings.ts';
 import { productName } from '#console/api/tenant.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { later } from '#console/kit/ui/later.tsx';
 import type { KnownPayeesState } from '#contract/approvals.ts';
+import { later } from '#kit/ui/later.tsx';
 import { minuteText } from '#rules/day-text.ts';
 import { SettingsLine } from '../line.tsx';
 

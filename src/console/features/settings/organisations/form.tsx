@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
-import { PlainInput, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import type { Organisation } from '#contract/settings-records.ts';
+import { PlainInput, PlainTextArea } from '#kit/form/plain-field.tsx';
 import { faultOf } from '../faults.ts';
 import { MerchantsInput } from '../merchants-input.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAdministered, useSettings } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
-import { Panel } from '#console/kit/ui/section.tsx';
+import { Panel } from '#kit/ui/section.tsx';
 import { SettingsLine } from '../line.tsx';
 import { SettingsRecordPage } from '../record-page.tsx';
 import { OrganisationForm } from './form.tsx';

@@ -1,10 +1,10 @@
 import { useConfig } from '#console/api/config.ts';
 import { useAdministered, useSettings } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { SettingsListPage, NameLink } from '../list-page.tsx';
 import { OrganisationForm } from './form.tsx';
 

@@ -1,6 +1,6 @@
 import { useSettingsChange } from '#console/api/settings.ts';
-import { PlainInput, PlainSelect, PlainTextArea } from '#console/kit/form/plain-field.tsx';
 import type { MessageTemplate } from '#contract/settings-records.ts';
+import { PlainInput, PlainSelect, PlainTextArea } from '#kit/form/plain-field.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 import { headers, templateStatuses } from './texts.ts';
 

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { RowMenu } from '#console/kit/ui/menu.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
 import type { MessageTemplate, Organisation } from '#contract/settings-records.ts';
+import { RowMenu } from '#kit/ui/menu.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { templateStatuses } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAdministered, useSettingsChange } from '#console/api/settings.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
 import type { RoleEntry } from '#contract/settings-records.ts';
+import { PlainInput } from '#kit/form/plain-field.tsx';
 import { faultOf } from '../faults.ts';
 import { SettingsForm, useInputs } from '../settings-form.tsx';
 import { LinkNotice } from './link-notice.tsx';

@@ -1,6 +1,6 @@
-import { CopyButton } from '#console/kit/ui/copy-button.tsx';
-import { Notice } from '#console/kit/ui/notice.tsx';
 import type { Link } from '#contract/settings-records.ts';
+import { CopyButton } from '#kit/ui/copy-button.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { minuteText } from '#rules/day-text.ts';
 
 /** The only time that the link is shown. */

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { useSettings } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
-import { Notice } from '#console/kit/ui/notice.tsx';
-import { Panel } from '#console/kit/ui/section.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { Panel } from '#kit/ui/section.tsx';
 import { SettingsRecordPage } from '../record-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
 import { Access } from './access.tsx';

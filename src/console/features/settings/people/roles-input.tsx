@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useAdministered } from '#console/api/settings.ts';
-import { PlainSelect } from '#console/kit/form/plain-field.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
 import { roleNames, roles, type RoleName } from '#contract/permissions.ts';
 import type { RoleEntry } from '#contract/settings-records.ts';
+import { PlainSelect } from '#kit/form/plain-field.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 
 /** A role for a merchant on each line. Offers only merchants that the signed-in person administers. */
 export function RolesInput(props: {

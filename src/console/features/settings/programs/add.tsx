@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSettingsChange } from '#console/api/settings.ts';
-import { PlainInput } from '#console/kit/form/plain-field.tsx';
+import { PlainInput } from '#kit/form/plain-field.tsx';
 import { faultOf } from '../faults.ts';
 import { SecretNotice } from '../secret-notice.tsx';
 import { SettingsForm, useInputs } from '../settings-form.tsx';

@@ -1,8 +1,8 @@
 import { useAdministered, useSettings } from '#console/api/settings.ts';
 import { links } from '#console/domain/links.ts';
-import { PlainTable } from '#console/kit/ui/plain-table.tsx';
-import { Section } from '#console/kit/ui/section.tsx';
-import { EmptyState } from '#console/kit/ui/states.tsx';
+import { PlainTable } from '#kit/ui/plain-table.tsx';
+import { Section } from '#kit/ui/section.tsx';
+import { EmptyState } from '#kit/ui/states.tsx';
 import { SettingsListPage, NameLink } from '../list-page.tsx';
 import { roleLines } from '../people/texts.ts';
 import { UsedText } from '../used.tsx';

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { useConfig } from '#console/api/config.ts';
-import { CheckBox } from '#console/kit/form/check-box.tsx';
-import { Muted } from '#console/kit/ui/muted.tsx';
-import { TableFrame } from '#console/kit/ui/plain-table.tsx';
 import { allPermissions } from '#contract/permissions.ts';
+import { CheckBox } from '#kit/form/check-box.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
+import { TableFrame } from '#kit/ui/plain-table.tsx';
 import { MerchantsInput, Problem } from '../merchants-input.tsx';
 
 export interface ProgramRights {
