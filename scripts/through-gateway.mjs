@@ -27,6 +27,7 @@ export const gatewayFiles = [
   'audit',
   'organisations',
   'session',
+  'notes',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
 /**

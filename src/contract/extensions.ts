@@ -12,6 +12,7 @@ import type { BankAccountKeep, BankAccounts, BankAccountVersion } from './bank-a
 import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from './imports.ts';
 import type { MessageDeliveryList, MessageDeliveryQuestion } from './message-deliveries.ts';
 import type { MonthClosings, MonthCloseRequest, MonthReopenRequest, MonthState } from './month-end.ts';
+import type { NoteDraft, NoteList } from './notes.ts';
 import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from './outgoing-calls.ts';
 import type { PassedChangeList } from './passed-changes.ts';
 import { allPermissions, readPermissions } from './permissions.ts';
@@ -42,6 +43,8 @@ export const approvalReaders = {
   KNOWN_PAYEES: 'payouts:read',
 } as const;
 const anyReader = [...new Set(Object.values(approvalReaders))];
+/** Who may not change records, but follows them up, writes notes as well. */
+const noteWriters = ['clients:write', 'mandates:write', 'instalments:write', 'messages:write', 'release', 'close'];
 /** Of what an import changes. */
 const imported = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates'];
 const importReaders = imported.map((resource) => `${resource}:read`);
@@ -51,6 +54,7 @@ const approval = '/approvals/{merchant}/{sequence}';
 const knownPayees = '/known-payees/{merchant}';
 const audit = '/audit/{merchant}';
 const imports = '/imports/{merchant}/{product}';
+const notes = '/notes/{merchant}/{product}';
 const outgoingCall = '/outgoing-calls/{merchant}/{call}';
 const months = '/month-end/{merchant}/{product}';
 const month = `${months}/{month}` as const;
@@ -145,6 +149,26 @@ export const extensionCalls = {
     path: '/message-deliveries/{merchant}',
     action: 'message-delivery',
     permissions: ['messages:read'],
+  },
+  noteList: {
+    method: 'GET',
+    path: notes,
+    action: 'note',
+    permissions: ['clients:read'],
+  },
+  noteAdd: {
+    method: 'POST',
+    path: notes,
+    action: 'note.add',
+    permissions: noteWriters,
+    alsoNeeds: 'clients:read',
+  },
+  noteRemove: {
+    method: 'DELETE',
+    path: `${notes}/{note}`,
+    action: 'note.remove',
+    permissions: [...noteWriters, 'administer'],
+    alsoNeeds: 'clients:read',
   },
   outgoingCallList: {
     method: 'GET',
@@ -276,6 +300,9 @@ export interface ExtensionAnswers {
   importSentBefore: SentBeforeList;
   sentCallAsk: SentCallEnd;
   messageDeliveryList: MessageDeliveryList;
+  noteList: NoteList;
+  noteAdd: NoteList;
+  noteRemove: NoteList;
   outgoingCallList: OutgoingCallList;
   outgoingCallView: OutgoingCall;
   outgoingCallDecide: OutgoingCall;
@@ -302,6 +329,7 @@ export interface ExtensionBodies {
   importSentBefore: SentBeforeQuestion;
   sentCallAsk: SentCallQuestion;
   messageDeliveryList: MessageDeliveryQuestion;
+  noteAdd: NoteDraft;
   outgoingCallDecide: OutgoingDecision;
   monthClose: MonthCloseRequest;
   monthReopen: MonthReopenRequest;

@@ -53,6 +53,7 @@ import { serveSampleMerchants } from '#service/seed/serve.ts';
 import { serveAudit } from '#service/serve/audit.ts';
 import { codesOf, consoleConfig } from '#service/serve/console-config.ts';
 import { serveImports } from '#service/serve/imports.ts';
+import { serveNotes } from '#service/serve/notes.ts';
 import { serveSandboxClock } from '#service/serve/sandbox-clock.ts';
 import { ownSignIns } from '#service/settings/all.ts';
 import { connections as connectionSettings, type Connected } from '#service/settings/connection.ts';
@@ -225,6 +226,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...extension,
     source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
   });
+  serveNotes(app, { ...extension, clock, isSandbox: settings.sandbox, products: settings.products });
   serveImports(app, { ...extension, numbers, timeZone: settings.timeZone, products: settings.products });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone, hasProvider: connected !== undefined });
   if (settings.sandbox) {

@@ -30,6 +30,7 @@ const owner = ['administrator of all'] as const;
 const closes = ['manager', 'finance', 'program'] as const;
 const matches = ['manager', 'clerk', 'finance', 'program'] as const;
 const tries = ['clerk', 'program'] as const;
+const notes = ['manager', 'clerk', 'finance', 'support', 'program'] as const;
 
 interface Row {
   /** Of those who may: its answer to an empty body, and to names in its path that nothing has. */
@@ -52,6 +53,9 @@ const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   importSentBefore: { status: 400, who: tries },
   sentCallAsk: { status: 400, who: everyone },
   messageDeliveryList: { status: 400, who: reads },
+  noteList: { status: 400, who: reads },
+  noteAdd: { status: 400, who: notes },
+  noteRemove: { status: 404, who: [...notes, ...administers] },
   monthClosings: { status: 200, who: reads },
   monthState: { status: 200, who: reads },
   monthClose: { status: 400, who: closes },

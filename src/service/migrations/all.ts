@@ -1,5 +1,6 @@
 import type { Migration } from '#service/database/migrate.ts';
 import { schema } from './001-schema.ts';
+import { notes } from './002-notes.ts';
 
 /**
  * In order of their names. A migration that has been released is never edited: a change is a new file, also of what 001 makes. Each
@@ -7,4 +8,5 @@ import { schema } from './001-schema.ts';
  */
 export const migrations: Record<string, Migration> = {
   '001-schema': schema,
+  '002-notes': notes,
 };

@@ -1,7 +1,5 @@
+import { longNumber } from '#rules/long-number.ts';
 import type { BankStatement, StatementLine } from './statement.ts';
-
-/** Account, card, phone and ID numbers have nine digits and more. */
-const longNumber = /(?<![A-Za-z\d])\+?\d(?:[ -]?\d){8,}(?![A-Za-z\d])/g;
 
 /**
  * Replaces long numbers by their last four digits. A payment is recognised without its account number.

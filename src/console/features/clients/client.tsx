@@ -13,6 +13,7 @@ import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
+import { Notes } from '#console/domain/notes/notes.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
 import { WaitingPayouts } from '#console/domain/waiting-payouts.tsx';
@@ -155,6 +156,7 @@ export function Client() {
         <ClientContracts number={number} />
         <ClientPayouts number={number} />
       </Tiles>
+      <Notes client={number} />
       <ClientTimeline number={number} readAt={read.dataUpdatedAt} />
       <Messages client={number} />
       {isStating && (

@@ -15,6 +15,7 @@ import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
+import { Notes } from '#console/domain/notes/notes.tsx';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { ExplainedStatus } from '#console/domain/status/explained.tsx';
@@ -154,6 +155,9 @@ function Workspace(props: {
         aside={
           <>
             <ClientCard number={ClientNumber} />
+            {ClientNumber && sequence !== undefined && (
+              <Notes client={ClientNumber} contract={{ sequence, number: ContractNumber ?? undefined }} />
+            )}
             <Timeline contract={contract} record={record} />
             <Messages client={ClientNumber} contract={{ number: ContractNumber, sequence }} />
           </>

@@ -195,6 +195,7 @@ export const guideTasks = {
       steps: [
         'Open the contract. **Instalments** shows each debit with its outcome, as **Table** or **Calendar**.',
         '**Timeline** shows who changed what and when.',
+        'Under **Notes** write what was said, for whoever takes the next call.',
         'If the client disputes a debit, open the menu of its row and choose **Dispute file**: one page to print.',
       ],
     },

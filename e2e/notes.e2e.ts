@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { press, textbox } from './controls.ts';
+import { unpaidOnce } from './data.ts';
+import { expect, test } from './fixtures.ts';
+import { serviceOf, clientItem } from './service.ts';
+import { newNumber } from './test-data.ts';
+
+const notesOn = (page: Page) => page.getByRole('region', { name: 'Notes' });
+
+test('a clerk notes what a payer said on the contract, finds it on the client’s page, adds another note and removes it', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(page.request, merchant);
+  const number = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(number, 'Nandi Notes'));
+  const sequence = await service.make('mandates', 'MandatePostRequest', {
+    ClientNumber: number,
+    ContractNumber: `${number}-A`,
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: '2027-01-01 00:00',
+    InstalmentAmount: 100,
+    NumberOfInstalments: 3,
+  });
+  await page.goto(`/m/${merchant}/EFT/contracts/${sequence}`);
+  await signIn();
+  const notes = notesOn(page);
+  await textbox(notes, 'Add a note').fill('Pays from 62 1234 5678 9 now');
+  await expect(notes.getByText('Leave out account, card and ID numbers.')).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Save note' })).toBeDisabled();
+  await textbox(notes, 'Add a note').fill('Called at 10:05 on 072 555 1137.\nAsks for Friday.');
+  await axe();
+  await page.keyboard.press('Control+Enter');
+  const written = notes.getByRole('listitem');
+  await expect(written).toHaveText(/25 Nov( 2026)?, 12:00.*Called at 10:05 on 072 555 1137\.\s*Asks for Friday\./);
+  await expect(textbox(notes, 'Add a note')).toHaveValue('');
+  await page.reload();
+  await expect(written).toHaveCount(1);
+
+  await page.goto(`/m/${merchant}/EFT/clients/${number}`);
+  await expect(notes.getByRole('listitem')).toContainText(`${number}-A`);
+  await textbox(notes, 'Add a note').fill('New employer from March.');
+  await press(notes, 'Save note');
+  await expect(notes.getByRole('listitem')).toHaveText([/New employer/, /Called at 10:05/]);
+  await notes
+    .getByRole('button', { name: /^Remove the note/ })
+    .first()
+    .click();
+  await expect(notes.getByRole('listitem')).toHaveText([/Called at 10:05/]);
+});
+
+test('a note of support is there for a colleague; who only views writes none', async ({ page, signInAs, context }) => {
+  const client = unpaidOnce.ClientNumber;
+  await page.goto(`/m/1001/EFT/clients/${client}`);
+  await signInAs('support');
+  const text = `Noted by support ${newNumber()}`;
+  await textbox(notesOn(page), 'Add a note').fill(text);
+  await press(notesOn(page), 'Save note');
+  await expect(notesOn(page).getByText(text)).toBeVisible();
+  await context.clearCookies();
+  await page.goto('about:blank');
+  await page.goto(`/m/1001/EFT/clients/${client}`);
+  await signInAs('auditor');
+  await expect(notesOn(page).getByText(text)).toBeVisible();
+  await expect(notesOn(page).getByRole('textbox')).toHaveCount(0);
+  await expect(notesOn(page).getByRole('button')).toHaveCount(0);
+});

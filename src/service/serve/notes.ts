@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { longestNote, mostNotes, type Note, type NoteDraft, type NoteList } from '#contract/notes.ts';
+import { may } from '#contract/permissions.ts';
+import { personalNumberIn } from '#rules/long-number.ts';
+import { appending } from '#service/audit/entry.ts';
+import type { Clock } from '#service/base/clock.ts';
+import { HttpError, notFound, type CodedFault } from '#service/base/errors.ts';
+import type { Query } from '#service/database/query.ts';
+import {
+  changing,
+  happenedBy,
+  serveExtension,
+  viewing,
+  type Entered,
+  type Extension,
+} from '#service/http/extension.ts';
+
+const clientNumber = z.string().trim().min(1).max(30);
+const contractSequence = z.int().positive();
+
+const NoteFilter = z.strictObject({
+  ClientNumber: clientNumber.describe('The client whose notes are asked for, with those of its contracts and debits.'),
+});
+
+const NoteBody = z.strictObject({
+  NoteId: z.uuid().describe('Chosen by the caller: a note that is sent twice is one.'),
+  ClientNumber: clientNumber.describe('The client.'),
+  ContractSequence: contractSequence.optional().describe('The contract of the client that it is about.'),
+  ContractNumber: z.string().trim().min(1).max(30).optional().describe('The number of the same contract.'),
+  InstalmentSequence: z.int().positive().optional().describe('The debit of that contract that it is about.'),
+  Text: z.string().trim().min(1).max(longestNote).describe('Without numbers of accounts or persons.'),
+}) satisfies z.ZodType<NoteDraft>;
+
+interface Parts extends Extension {
+  clock: Clock;
+  isSandbox: boolean;
+  products: readonly string[];
+}
+
+type StoredNote = Omit<Note, 'MayRemove'> & { Subject: string };
+
+const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
+  new HttpError(400, [{ Field, Code, Message }]);
+
+function mustBeNote({ ContractSequence, ContractNumber, InstalmentSequence, Text }: NoteDraft): void {
+  if ((InstalmentSequence !== undefined || ContractNumber !== undefined) && ContractSequence === undefined)
+    throw refused('REQUIRED', 'ContractSequence', 'A note about a contract or a debit has the contract’s ID.');
+  if (personalNumberIn(Text) !== undefined)
+    throw refused('INVALID', 'Text', 'A note has no account, card or ID number. The last four digits are enough.');
+}
+
+/** Notes about clients, contracts and debits; not part of the interface. */
+export function serveNotes(app: FastifyInstance, parts: Parts): void {
+  const { clock, isSandbox, products } = parts;
+
+  function bookOf({ merchant, names }: Entered) {
+    const { product = '' } = names;
+    if (!products.includes(product)) throw notFound();
+    return { merchant, product };
+  }
+
+  async function listOf(query: Query, entered: Entered, client: string): Promise<NoteList> {
+    const { merchant } = entered;
+    const rows = await query<StoredNote>(
+      `select note_id as "NoteId", client_number as "ClientNumber", contract_sequence as "ContractSequence",
+          contract_number as "ContractNumber", instalment_sequence as "InstalmentSequence", text as "Text", author as "By",
+          to_char(written_at, 'YYYY-MM-DD HH24:MI') as "At", subject as "Subject"
+        from note where merchant = $1 and product = $2 and client_number = $3 order by stored_at desc, note_id`,
+      [merchant, bookOf(entered).product, client],
+    );
+    return { Notes: rows.map(({ Subject, ...note }) => ({ ...note, MayRemove: mayRemove(entered, Subject) })) };
+  }
+
+  const mayRemove = ({ caller, merchant }: Entered, subject: string): boolean =>
+    caller.subject === subject || may(caller, 'administer', merchant);
+
+  serveExtension(
+    app,
+    parts,
+    'noteList',
+    { summary: 'Retrieve the notes about a client, its contracts and debits', query: NoteFilter },
+    ({ query: { ClientNumber }, request, reply, ...entered }) => {
+      bookOf(entered);
+      return viewing(parts, request, reply, ({ query }) => listOf(query, entered, ClientNumber));
+    },
+  );
+
+  const adding = { summary: 'Add a note', body: NoteBody, bytes: 16 * 1024 };
+  serveExtension(app, parts, 'noteAdd', adding, async ({ body, request, reply, ...entered }) => {
+    const { merchant, product } = bookOf(entered);
+    const { NoteId, ClientNumber, ContractSequence, ContractNumber, InstalmentSequence, Text } = body;
+    mustBeNote(body);
+    return changing(
+      parts,
+      request,
+      reply,
+      async ({ query, begun: { daysAhead, last } }) => {
+        const before = await listOf(query, entered, ClientNumber);
+        const isRepeat = before.Notes.some((it) => it.NoteId === NoteId);
+        if (!isRepeat && before.Notes.length >= mostNotes)
+          throw refused('TOO_MANY', 'ClientNumber', `A client has at most ${mostNotes} notes. Remove old ones.`);
+        const added = await query(
+          `insert into note (merchant, note_id, product, client_number, contract_sequence, contract_number,
+              instalment_sequence, text, subject, author, written_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            on conflict (merchant, note_id) do nothing returning 1`,
+          [
+            merchant,
+            NoteId,
+            product,
+            ClientNumber,
+            ContractSequence ?? null,
+            ContractNumber ?? null,
+            InstalmentSequence ?? null,
+            Text,
+            entered.caller.subject,
+            entered.caller.name,
+            clock.now(daysAhead),
+          ],
+        );
+        const Details = {
+          NoteId,
+          ...(InstalmentSequence && { InstalmentSequence }),
+          ...(!added.length && { IsRepeat: true }),
+        };
+        const Targets = [{ ClientNumber, ...(ContractSequence && { ContractSequence }) }];
+        last.push(...appending(merchant, happenedBy(request, { Product: product, Targets, Details })));
+        return listOf(query, entered, ClientNumber);
+      },
+      { isSandbox },
+    );
+  });
+
+  serveExtension(
+    app,
+    parts,
+    'noteRemove',
+    { summary: 'Remove a note', about: 'By who wrote it, or an administrator.' },
+    async ({ request, reply, ...entered }) => {
+      const { merchant, product } = bookOf(entered);
+      const { note = '' } = entered.names;
+      if (!z.uuid().safeParse(note).success) throw notFound();
+      return changing(parts, request, reply, async ({ query, begun: { last } }) => {
+        const [found] = await query<{ client: string; contract: number | null; subject: string }>(
+          `select client_number as client, contract_sequence as contract, subject from note
+            where merchant = $1 and product = $2 and note_id = $3`,
+          [merchant, product, note],
+        );
+        if (!found) throw notFound();
+        const { client, contract, subject } = found;
+        if (!mayRemove(entered, subject))
+          throw refused('NOT_PERMITTED', 'NoteId', 'Only who wrote a note, or an administrator, removes it.');
+        await query('delete from note where merchant = $1 and note_id = $2', [merchant, note]);
+        const Targets = [{ ClientNumber: client, ...(contract !== null && { ContractSequence: contract }) }];
+        last.push(
+          ...appending(merchant, happenedBy(request, { Product: product, Targets, Details: { NoteId: note } })),
+        );
+        return listOf(query, entered, client);
+      });
+    },
+  );
+}
