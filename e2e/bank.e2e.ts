@@ -242,6 +242,56 @@ test('a file that does not hold is refused with its reason and leaves nothing', 
   await expect(noStatement(page)).toBeVisible();
 });
 
+test('of a file with two accounts the page names the one that is saved if the other is not, and the same file adds the rest', async ({
+  page,
+  merchant,
+  signInAs,
+  complaints,
+}) => {
+  // The refusal is what the test wants.
+  complaints.allow(/503/);
+  const month = addMonths(today(), -1).slice(0, 7);
+  const day = `${month.slice(2).replace('-', '')}01`;
+  const ofAccount = (account: string, cents: string) => [
+    ':20:STATEMENT',
+    `:25:250655/${account}`,
+    ':28C:10/1',
+    `:60F:C${day}ZAR1000,00`,
+    `:61:${day}C${cents}NTRFNONREF`,
+    ':86:SETTLEMENT',
+    `:62F:C${day}ZAR1${cents}`,
+    '-',
+  ];
+  const file = [...ofAccount('62000004471', '500,00'), ...ofAccount('62000009902', '250,00')].join('\r\n');
+  await page.goto(`/m/${merchant}/EFT/month-end?month=${month}&step=bank`);
+  await signInAs('finance');
+  await deleteAccounts(page);
+  let isRefused = true;
+  await page.route(`**/month-end/${merchant}/bank-accounts/*`, (route) => {
+    const { Account } = (route.request().postDataJSON() ?? {}) as { Account?: { ending: string } };
+    return isRefused && Account?.ending === '9902'
+      ? route.fulfill({ status: 503, json: { Errors: [] } })
+      : route.continue();
+  });
+  const dialog = page.getByRole('dialog', { name: 'Bank statement' });
+  const add = () => addFile(page, Buffer.from(file), 'two.sta');
+  await add();
+  await dialog.getByRole('button', { name: 'Take 2 lines' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    /Saved: •••• 4471\. Not saved: •••• 9902\. Close this and try again: what is here already is left out\./,
+  );
+  await page.keyboard.press('Escape');
+  isRefused = false;
+  await add();
+  await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveText([/•••• 4471/, /New account/]);
+  await dialog.getByRole('button', { name: 'Take 1 line' }).click();
+  await expect(dialog).toBeHidden();
+  await add();
+  await expect(dialog).toContainText('All lines of this file are here already.');
+  await page.keyboard.press('Escape');
+  await deleteAccounts(page);
+});
+
 test('if two people match at once, the second gets a notice and sees the first one’s match', async ({
   page,
   browser,

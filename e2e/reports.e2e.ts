@@ -360,6 +360,10 @@ test('a cancelled report keeps its records, says what is missing, and can be con
   await expect.poll(() => waiting.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('The report could not be loaded')).toBeVisible();
+  // It is no error, so there is nothing to give to support.
+  const parts = page.getByRole('list', { name: 'Calls of this report' });
+  await expect(parts).toContainText('Cancelled.');
+  await expect(parts.getByRole('button', { name: 'Details' })).toHaveCount(0);
   isHeld = false;
   await Promise.all(waiting.map((route) => route.abort().catch(() => undefined)));
   await page.getByRole('button', { name: 'Retry' }).click();

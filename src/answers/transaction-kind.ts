@@ -83,6 +83,8 @@ export const isPayout = ({ TransactionType }: Typed): boolean => transactionKind
 
 export const isLateReturn = ({ TransactionType }: Typed): boolean => transactionKindOf(TransactionType) === 'return';
 
+export const isDebit = ({ TransactionType }: Typed): boolean => transactionKindOf(TransactionType) === 'debit';
+
 /** A debit or its return; what is of an unknown type is neither this nor a payout, and belongs to no sum. */
 export const isCollection = ({ TransactionType }: Typed): boolean =>
   ['debit', 'return'].includes(transactionKindOf(TransactionType));

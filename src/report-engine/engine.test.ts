@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { readSlice } from '#console/api/http.ts';
 import type { ColumnSpec } from '#rules/column.ts';
 import { Engine } from './engine.ts';
+import { LocalReport } from './local-report.ts';
 import type { RowsPage, Question, Reply, ToPage, WorkerState } from './messages.ts';
 import type { Exported, FoundRecords, RowGroup, SliceState } from './protocol.ts';
 
@@ -338,7 +339,21 @@ test('cancelled, what has come stays', async (context) => {
   const state = await listener.settled();
   assert.deepEqual(states(state), ['cut', 'failed', 'failed']);
   assert.deepEqual(new Set(state.slices.map((it) => it.reason?.message)), new Set(['Cancelled.']));
+  assert.deepEqual(new Set(state.slices.map((it) => it.reason?.kind)), new Set(['cancelled']));
   assert.ok(state.total > 0);
+});
+
+test('a report without slices is complete and empty', { timeout: 10_000 }, async () => {
+  const state = await new Listener('', 0).settled();
+  assert.deepEqual([state.isComplete, state.total], [true, 0]);
+  const local = await LocalReport.read({
+    columns,
+    key: 'List',
+    slices: [],
+    token: () => Promise.reject(new Error('none')),
+  });
+  assert.equal((await local.rows()).length, 0);
+  assert.deepEqual((await local.found(['Sequence'], [])).rows, []);
 });
 
 test('an export is the rows of the view, a piece at a time', async (context) => {

@@ -22,6 +22,8 @@ interface Hooks {
   hasRows(): boolean;
 }
 
+const cancelled = { message: 'Cancelled.', kind: 'cancelled' } as const;
+
 export class SliceLoader {
   readonly slices: SliceStatus[];
   readonly rows = new SliceRows();
@@ -55,19 +57,21 @@ export class SliceLoader {
 
   cancel(): void {
     this.loading.abort();
-    for (const slice of this.slices) if (slice.state === 'waiting') this.broke(slice, 'Cancelled.');
+    for (const slice of this.slices) if (slice.state === 'waiting') this.broke(slice, cancelled);
     this.hooks.changed(true);
   }
 
-  private broke(slice: SliceStatus, message: string): void {
+  private broke(slice: SliceStatus, reason: SliceStatus['reason']): void {
     slice.state = slice.rows > 0 ? 'cut' : 'failed';
-    slice.reason = { message, kind: 'bug' };
+    slice.reason = reason;
   }
 
   load(): void {
     if (this.loading.signal.aborted) this.loading = new AbortController();
     const { signal } = this.loading;
     const waiting = this.slices.filter((it) => it.state === 'waiting').length;
+    // No slice will end, of which the caller would be notified.
+    if (waiting === 0 && this.isIdle) this.hooks.changed(true);
     for (let more = Math.min(atOnce - this.loaders, waiting); more > 0; more -= 1) {
       this.loaders += 1;
       void this.loadNext(signal).finally(() => {
@@ -95,7 +99,7 @@ export class SliceLoader {
         slice.reason = reason;
         slice.callSequence = callSequence;
       } catch (error) {
-        this.broke(slice, signal.aborted ? 'Cancelled.' : messageOf(error));
+        this.broke(slice, signal.aborted ? cancelled : { message: messageOf(error), kind: 'bug' });
       }
       this.hooks.changed();
     }

@@ -84,8 +84,8 @@ export interface SliceStatus {
   bytes: number;
   tries: number;
   callSequence?: number;
-  /** In the service's words if any, with details for support. */
-  reason?: { message: string; kind: ErrorKind; status?: number; callSequence?: number; faults?: Fault[] };
+  /** In the service's words if any, with details for support. A person's own cancel is no error. */
+  reason?: { message: string; kind: ErrorKind | 'cancelled'; status?: number; callSequence?: number; faults?: Fault[] };
 }
 
 /** In addition to search and filters. */

@@ -8,11 +8,14 @@ export interface Sum {
   each?: readonly Sum[];
 }
 
+/** Of nothing, which has no currency: it must not count as the merchant's own next to another. */
+const isEmpty = ({ count, cents }: Sum): boolean => count === 0 && cents === 0;
+
 /** Currencies are never added: of several there is no sum, but `each`. */
 export function addUp(list: readonly Sum[]): Sum {
   const byCurrency = [
     ...grouped(
-      list.flatMap((it) => it.each ?? [it]),
+      list.flatMap((it) => it.each ?? [it]).filter((it) => !isEmpty(it)),
       (it) => it.currency,
     ),
   ];

@@ -1,11 +1,12 @@
 import { fieldOf, type Field } from '#contract/fields.ts';
-import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
+import { dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { closeNames, sameName } from '#rules/code-names.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { parseAmount } from '#rules/money.ts';
 import { idNumberProblem } from '#rules/plausible.ts';
 import { readMinute } from '#rules/read-day.ts';
 import { folded } from '#rules/search-text.ts';
+import { fromSpreadsheetDay } from '#rules/spreadsheet-days.ts';
 import { wallTime } from '#rules/wall-time.ts';
 
 /** In dates such as 03/04/2026. */
@@ -43,9 +44,6 @@ export interface SheetCell {
   doubt?: string;
 }
 
-/** Before this day Excel's numbers include a 29 February 1900, which never existed. */
-const excelMarch = '1900-03-01';
-const marchSerial = 61;
 const exponential = /^-?(?<digits>\d+(?<decimals>[.,]\d+)?)e(?<sign>[+-]?)(?<power>\d+)$/i;
 /** A number that can be written so has no more. */
 const highestPower = 308;
@@ -101,7 +99,7 @@ function readDate(text: string, options: ReadOptions): { at?: string; repair?: s
   const serial = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
   if (serial >= 20_000 && serial < 80_000)
     return {
-      at: `${addDays(excelMarch, Math.floor(serial) - marchSerial)} 00:00`,
+      at: `${fromSpreadsheetDay(Math.floor(serial))} 00:00`,
       repair: 'Numbers of days were read as dates.',
     };
   const swapped = /^(\d{1,2})([-/. ])(\d{1,2})([-/. ]\d{2,4}.*)$/.exec(text);

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { addDays } from '#rules/calendar.ts';
+import { fromSpreadsheetDay, spreadsheetDays } from '#rules/spreadsheet-days.ts';
 import { CollectedRows, sheetLimits, type Merged, type UsedCells } from './collected-rows.ts';
 import { builtInFormat, formattedNumber, numberFormat, type NumberFormat } from './number-format.ts';
 import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
@@ -132,9 +132,6 @@ function formatsOf(styles: string): Shared['formats'] {
   });
 }
 
-/** Before this day Excel's numbers include a 29 February 1900, which never existed. */
-const [march, marchSerial] = ['1900-03-01', 61];
-const lastSerial = 2_958_465;
 const daysTo1904 = 1462;
 
 /** A day number as a date, with its time if it has one; other numbers unchanged. */
@@ -142,11 +139,11 @@ function dateText(text: string, from1904: boolean): string {
   const serial = Number(text) + (from1904 ? daysTo1904 : 0);
   const minutes = Math.round((serial % 1) * 1440);
   const day = Math.floor(serial) + (minutes === 1440 ? 1 : 0);
-  if (!(serial >= 0 && day <= lastSerial) || (day > 0 && day < marchSerial)) return text;
+  if (!(serial >= 0 && day <= spreadsheetDays.last) || (day > 0 && day < spreadsheetDays.first)) return text;
   const at = minutes % 1440;
   const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
   if (day === 0) return time;
-  const date = addDays(march, day - marchSerial);
+  const date = fromSpreadsheetDay(day);
   return time === '00:00' ? date : `${date} ${time}`;
 }
 

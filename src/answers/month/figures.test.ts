@@ -29,6 +29,30 @@ test('a late return is from an earlier month unless the month has a paid debit o
   );
 });
 
+test('each late return takes a debit of its own: two equal ones need two, paid before them', () => {
+  const paid = ['2026-10-02 09:00', '2026-10-20 09:00'].map((at) => row(at, 1, 10));
+  const earlier = (...days: string[]) =>
+    lateReturnsOf(
+      days.map((day) => row(`2026-10-${day} 09:00`, 1, 10)),
+      paid,
+    ).map((it) => it.isFromEarlier);
+  assert.deepEqual(earlier('25', '26'), [false, false]);
+  assert.deepEqual(earlier('27', '25', '26'), [true, false, false]);
+  // The first return takes the first debit, before the second is paid.
+  assert.deepEqual(earlier('05', '25'), [false, false]);
+  assert.deepEqual(earlier('01', '05', '06', '25'), [true, false, true, false]);
+  // In the minute of a debit no return of it is possible.
+  assert.deepEqual(earlier('02', '20'), [true, false]);
+});
+
+test('money that was paid out is no debit that a late return takes back', () => {
+  const payout = { ...row('2026-10-02 09:00', 1, 10), TransactionType: 'PAYOUT' };
+  assert.deepEqual(
+    lateReturnsOf([row('2026-10-05 09:00', 1, 10)], [payout]).map((it) => it.isFromEarlier),
+    [true],
+  );
+});
+
 test('opening and month give the closing, and each kind of money is in one figure', () => {
   const late = lateReturnsOf([row('2026-10-08 09:00', 1, 10)], []);
   const figures = figuresOf(

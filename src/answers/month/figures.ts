@@ -4,7 +4,15 @@ import type { Row } from '#rules/column.ts';
 import { centsOf } from '#rules/money.ts';
 import { addUp, type Sum } from '#rules/sums.ts';
 import { stageOf, unknownAmong } from '../statuses.ts';
-import { isCollection, isLateReturn, isOfUnknownType, isPayout, transactionTypes } from '../transaction-kind.ts';
+import {
+  isCollection,
+  isDebit,
+  isLateReturn,
+  isOfUnknownType,
+  isPayout,
+  transactionTypes,
+} from '../transaction-kind.ts';
+import { returnedDebits, type ReturnTerms } from './returned-debits.ts';
 
 /** Transactions of a day with the same status and type. */
 export interface DaySum extends Sum {
@@ -50,25 +58,25 @@ export interface MonthFigures {
 /** A month with more is not closed: they are kept as records. */
 export const maxLateReturns = 5000;
 
-const keyOf = (row: Row): string => `${String(row.ContractSequence)}/${centsOf(row.Amount) ?? ''}`;
+const termsOf = (row: Row): ReturnTerms => ({
+  contract: row.ContractSequence,
+  cents: centsOf(row.Amount),
+  at: String(row.TransactionDate),
+});
 
 /**
- * The late returns among a month's transactions. A transaction does not name its instalment, so a return belongs to the
- * last paid debit of its contract with its amount: without one in the month, it was paid in an earlier month.
+ * The late returns among a month's transactions: one that takes back no debit of the month is of an earlier month's.
+ * @param paid the month's, of the contracts of the returns
  */
 export function lateReturnsOf(returns: readonly Row[], paid: readonly Row[]): LateReturn[] {
-  const paidAt = new Map<string, string>();
-  for (const row of paid) {
-    const [key, at] = [keyOf(row), String(row.TransactionDate)];
-    if (at < (paidAt.get(key) ?? '~')) paidAt.set(key, at);
-  }
+  const debits = returnedDebits(paid.filter(isDebit), returns, termsOf);
   return returns.map((row) => ({
     at: String(row.TransactionDate),
     contract: row.ContractSequence as number | string,
     client: String(row.ClientNumber ?? ''),
     contractNumber: String(row.ContractNumber ?? ''),
     cents: centsOf(row.Amount) ?? null,
-    isFromEarlier: !((paidAt.get(keyOf(row)) ?? '~') < String(row.TransactionDate)),
+    isFromEarlier: !debits.has(row),
   }));
 }
 

@@ -2,6 +2,7 @@ import type { RowSource } from '#kit/base/grid-source.ts';
 import type { GridCell } from '#kit/grid/focus.ts';
 import { host } from '#kit/host.ts';
 import type { Row } from '#rules/column.ts';
+import { formulaSafe } from '#rules/formula-safe.ts';
 import { foreignCurrency } from '#rules/money.ts';
 
 /** Row 0 is the header. */
@@ -71,15 +72,11 @@ function untilHere(source: RowSource, first: number, end: number, signal: AbortS
   });
 }
 
-// Spreadsheets run text that begins like this, and payers write names (CSV injection).
-const isFormula = (text: string) => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
-
 /** Texts are never formulas. @param decimal the spreadsheet's decimal mark */
 export function pastedText(value: unknown, decimal: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value).replace('.', decimal);
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = isFormula(text) ? `'${text}` : text;
+  const safe = formulaSafe(typeof value === 'object' ? JSON.stringify(value) : String(value));
   return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -13,6 +13,17 @@ async function written(sheets: readonly WorkbookTable[]): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
+test('a day that spreadsheets count otherwise is a text', async () => {
+  const days = ['1900-02-28', '1900-03-01'].map((day) => [{ day }]);
+  const files = unzipSync(await written([{ name: 'Days', titles: ['Day'], rows: days }]));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  assert.match(sheet, /1900-02-28/);
+  assert.deepEqual(
+    [...sheet.matchAll(/<v>([^<]*)<\/v>/g)].map(([, value]) => value),
+    ['61'],
+  );
+});
+
 test('a workbook has a sheet for each table, whole cents as amounts, days as dates, and no text as a formula', async () => {
   const sheets: WorkbookTable[] = [
     {

@@ -1,4 +1,5 @@
-import { toDayNumber, type DateText } from '#rules/calendar.ts';
+import type { DateText } from '#rules/calendar.ts';
+import { spreadsheetDays, toSpreadsheetDay } from '#rules/spreadsheet-days.ts';
 import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Pieces, type WritePiece } from './picked.ts';
 import { inlineCell } from './xlsx-cells.ts';
@@ -24,9 +25,6 @@ export interface WorkbookSheet {
 }
 
 export type WorkbookTable = WorkbookSheet & { titles: readonly string[]; rows: Iterable<readonly WorkbookCell[]> };
-
-/** Days before 1970 that a spreadsheet counts. */
-const spreadsheetDays = 25_569 - toDayNumber('1970-01-01');
 
 const encoder = new TextEncoder();
 
@@ -99,11 +97,16 @@ function* linesOf(rows: Iterable<readonly WorkbookCell[]>, first: number, sink: 
 
 const figureCell = (style: number, value: string): string => `<c s="${style}"><v>${value}</v></c>`;
 
+function dayCell(date: DateText): string {
+  const day = toSpreadsheetDay(date);
+  return day < spreadsheetDays.first ? inlineCell(date, styles.text) : figureCell(styles.date, String(day));
+}
+
 function cellOf(cell: WorkbookCell): string {
   if (cell === null) return '<c/>';
   if (typeof cell === 'string') return inlineCell(cell, styles.text);
   if (typeof cell === 'number') return figureCell(styles.integer, String(cell));
   if ('cents' in cell) return figureCell(styles.amount, (cell.cents / 100).toFixed(2));
-  if ('day' in cell) return figureCell(styles.date, String(toDayNumber(cell.day) + spreadsheetDays));
+  if ('day' in cell) return dayCell(cell.day);
   return figureCell(styles.number, String(cell.figure));
 }

@@ -8,6 +8,7 @@ import {
 } from '#answers/report/columns.ts';
 import { dayOf, noTime, timeText } from '#answers/report/wall-minutes.ts';
 import { toCents } from '#rules/money.ts';
+import { spreadsheetDays, toSpreadsheetDay } from '#rules/spreadsheet-days.ts';
 import type { ByteSink } from './bytes.ts';
 import { entryText, oddAt, type WriteCell } from './picked.ts';
 import { cellText, xmlText } from './text.ts';
@@ -16,8 +17,8 @@ import { styles } from './xlsx-parts.ts';
 /** Integers with more digits than a spreadsheet keeps are written as texts: a reference must not lose its end. */
 const longestInteger = 999_999_999_999_999;
 
-/** Spreadsheets count a 29 February 1900, which never existed. */
-const firstSafeDay = 59;
+/** The number of the first day that `dayOf` counts from. */
+const numberOfFirst = toSpreadsheetDay('1900-01-01');
 
 /** Without an address, which ECMA-376, 18.3.1.4 allows: a file would be nearly twice as large. */
 export const inlineCell = (text: string, style: number): string =>
@@ -99,10 +100,11 @@ function timeCell(column: TimeColumn, dates: 'text' | 'date', sink: ByteSink): W
     const value = minutes[row] as number;
     const odd = oddAt(column, row);
     if (odd !== undefined || value === noTime) return oddCell(column, odd, sink);
-    const day = dayOf(value);
-    if (dates === 'text' || day < firstSafeDay) return sink.text(inlineCell(timeText(value, form), styles.text));
+    const day = dayOf(value) + numberOfFirst;
+    if (dates === 'text' || day < spreadsheetDays.first)
+      return sink.text(inlineCell(timeText(value, form), styles.text));
     sink.copy(dateFigure);
-    sink.integer(day + 2);
+    sink.integer(day);
     sink.copy(fractions[value % 1440] as Uint8Array);
     sink.copy(valueEnd);
   };

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { forbidden, HttpError } from '#service/base/errors.ts';
+import { forbidden, type HttpError } from '#service/base/errors.ts';
+import { isUnwritable } from './exchange.ts';
 import type { ProviderOutcome } from './health.ts';
 import type { ProviderLine } from './provider-line.ts';
-import { providerAway, providerRefused } from './tokens.ts';
+import { providerAway, providerFault, providerRefused } from './tokens.ts';
 
 interface ProviderRead {
   /** With its query. */
@@ -44,7 +45,7 @@ export async function authorizedRead(
   };
   for (let isFirst = true; ; isFirst = false) {
     const token = await tokens?.of(owner).catch((error: unknown) => {
-      failed(isRefusal(error) ? 'refused' : 'unreachable');
+      failed(isRefusal(providerFault(error)) ? 'refused' : 'unreachable');
       throw error;
     });
     const sent = {
@@ -52,7 +53,8 @@ export async function authorizedRead(
       ...headers,
       authorization: token === undefined ? authorization : `Bearer ${token}`,
     };
-    const answer = await wire.get(path, sent, ending).catch(() => {
+    const answer = await wire.get(path, sent, ending).catch((error: unknown) => {
+      if (isUnwritable(error)) throw error;
       failed('unreachable');
       throw providerAway();
     });
@@ -79,5 +81,4 @@ const refusedThere = (status: number): HttpError =>
     : providerRefused(`The provider answered with status ${status}, which the interface has not.`);
 
 /** Of this server itself: its secret is wrong, or cannot be read. */
-const isRefusal = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.faults[0]?.Code === 'PROVIDER_REFUSED';
+const isRefusal = ({ faults }: HttpError): boolean => faults[0]?.Code === 'PROVIDER_REFUSED';

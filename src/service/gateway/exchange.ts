@@ -29,6 +29,9 @@ interface OutgoingRequest {
 /** Not a byte of a change has left. */
 export class NotBegun extends Error {}
 
+/** A request that Node refuses to write, such as one with a line break in a header: this server's mistake, of which nothing was sent. */
+export const isUnwritable = (error: unknown): boolean => error instanceof TypeError;
+
 /** Without a byte for this long, an exchange is given up: reports may take a minute to begin. */
 const silenceMs = 120_000;
 

@@ -12,6 +12,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { decodeJwt } from 'jose';
 import { sandboxProgram } from '#service/auth/users.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
+import { quickly } from '#service/testing/gateway.ts';
 import { client } from '#service/testing/samples.ts';
 import { until } from '#service/testing/until.ts';
 
@@ -273,6 +274,28 @@ test('a secret that cannot be read is the server’s fault, and the next call fi
     assert.match(await refused.text(), /"PROVIDER_REFUSED".*PROVIDER_TOKEN_FILE: its file cannot be read \(ENOENT\)\./);
     writeFileSync(file, 'any');
     assert.equal((await readHere(service, `${clientsPath}1`)).status, 200);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a token that no header can have is this server’s mistake, not the provider’s, and leaves no change open', async () => {
+  const file = path.join(folder, 'two-lines');
+  writeFileSync(file, 'one\ntwo');
+  const oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const service = await testService({
+    environment: { PROVIDER_URL: oddUrl, PROVIDER_TOKEN_FILE: file },
+    outgoing: quickly,
+  });
+  try {
+    const read = await readHere(service, `${clientsPath}1`);
+    assert.equal(read.status, 500);
+    assert.match(await read.text(), /"Code":"INTERNAL"/);
+    const sent = await service.call('clientCreate', client('G-3'));
+    assert.deepEqual([sent.status, sent.errors[0]?.Code], [503, 'UNAVAILABLE']);
+    writeFileSync(file, 'any');
+    respond = (_, response) => json(response, {}, 404);
+    assert.equal((await readHere(service, `${clientsPath}1`)).status, 404);
   } finally {
     await service.close();
   }

@@ -32,6 +32,12 @@ export const providerAway = (seconds = 1): HttpError =>
     },
   );
 
+/** The provider's error, which is an HttpError. @throws any other error: it is this server's own and must not pass for one of the provider */
+export function providerFault(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  throw error;
+}
+
 export function createTokens(credentials: Exclude<ProviderCredentials, { kind: 'caller' }>): Tokens {
   const tokens = credentials.kind === 'token' ? tokensOfFile(credentials.file) : tokensOfClient(credentials);
   return { ...tokens, of: (merchant) => tokens.of(merchant).catch(fileFault) };
@@ -48,9 +54,12 @@ export const createMessageTokens = ({ user, passwordFile }: MessageCredentials):
 const basicToken = async (user: string, passwordFile: string): Promise<string> =>
   Buffer.from(`${user}:${await readSecret('PROVIDER_MESSAGE_PASSWORD_FILE', passwordFile)}`).toString('base64');
 
+/** There is no secret, or none of the kind that is needed. Its one line is for administrators. */
+class NoSecret extends Error {}
+
 /** A secret's file may be gone, or be written at this moment. */
 function fileFault(error: Error): never {
-  throw error instanceof HttpError ? error : providerRefused(`${error.message}.`);
+  throw error instanceof NoSecret ? providerRefused(`${error.message}.`) : error;
 }
 
 /** Read for every call, so that replacing the file is enough. */
@@ -60,13 +69,13 @@ const tokensOfFile = (file: string): Tokens => ({
   discard() {},
 });
 
-/** The content of a file without the line's end that editors add. @throws Error of one line, which administrators see: without the path. */
+/** The content of a file without the line's end that editors add. @throws NoSecret without the path, which administrators see. */
 async function readSecret(variable: string, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${variable}: its file cannot be read (${error.code})`);
+    throw new NoSecret(`${variable}: its file cannot be read (${error.code})`);
   });
   const secret = text.trim();
-  if (secret === '') throw new Error(`${variable}: its file is empty`);
+  if (secret === '') throw new NoSecret(`${variable}: its file is empty`);
   return secret;
 }
 
@@ -133,9 +142,9 @@ async function requestToken(credentials: ClientCredentials, merchant: string): P
   }
 }
 
-/** The newest, and the one before it within its time. @throws Error of one line if there is none. */
+/** The newest, and the one before it within its time. @throws NoSecret if there is none. */
 async function secretsOf({ secret }: ClientCredentials): Promise<[newest: string, former?: string]> {
-  if (secret === 'none') throw new Error('The connection has no secret yet');
+  if (secret === 'none') throw new NoSecret('The connection has no secret yet');
   if ('file' in secret) return [await readSecret('PROVIDER_CLIENT_SECRET_FILE', secret.file)];
   const { newest, former } = secret.stored;
   return former && performance.now() < former.endsMs ? [newest, former.text] : [newest];
@@ -185,7 +194,7 @@ export async function privateKey(pem: string): ReturnType<typeof importPKCS8> {
     const key = await importPKCS8(pem, algorithm).catch(() => undefined);
     if (key) return key;
   }
-  throw new Error('PROVIDER_CLIENT_SECRET_FILE: must hold a PKCS #8 private key as PEM: RSA, P-256 or Ed25519');
+  throw new NoSecret('PROVIDER_CLIENT_SECRET_FILE: must hold a PKCS #8 private key as PEM: RSA, P-256 or Ed25519');
 }
 
 const codeOf = (error: unknown): string | undefined =>

@@ -51,6 +51,29 @@ export const lateReturns = `
       and late.merchant = $1 and late.product = $2 and upper(late.transaction_type) = 'RETURN'
       and late.transaction_date >= $4::timestamp`;
 
+const inOrder = `in_order as
+  (partition by contract_sequence, amount order by transaction_date, is_late desc, transaction_sequence)`;
+
+/**
+ * The month's returns that take back no debit of the month (`returnedDebits`): the balance of their contract and amount, its paid
+ * debits so far less its returns, is lower after them than it was before, and below zero.
+ */
+const returnsOfEarlier = `
+  select transaction_sequence
+  from (
+    select transaction_sequence, is_late, balance,
+      min(balance) over (in_order rows between unbounded preceding and 1 preceding) as lowest
+    from (
+      select *, sum(case when is_late then -1 else 1 end) over (in_order rows unbounded preceding) as balance
+      from (${rows}) as of_month
+      where (is_late or status = 'PAID' and not is_out)
+        and contract_sequence in (select contract_sequence from (${rows}) as returns where is_late)
+      window ${inOrder}
+    ) as balances
+    window ${inOrder}
+  ) as lows
+  where is_late and balance < least(0, lowest)`;
+
 /**
  * Sorting the rows of a month of a million transactions takes longer than a call may; the console waits for a minute. Both the
  * server and this side give up later.
@@ -85,11 +108,7 @@ export async function bookFigures(
     Collected: `status = 'PAID' and not is_out`,
     Returned: `status = 'UNPAID' and not is_out`,
     AfterPayment: 'is_late',
-    FromEarlier: `is_late and not exists (
-      select from transaction as paid
-      where paid.merchant = $1 and paid.product = $2 and paid.contract_sequence = it.contract_sequence
-        and paid.amount = it.amount and paid.status = 'PAID' and coalesce(upper(paid.transaction_type), '') <> 'PAYOUT'
-        and paid.transaction_date >= $3::timestamp and paid.transaction_date < it.transaction_date)`,
+    FromEarlier: 'transaction_sequence in (select transaction_sequence from earlier)',
     PaidOut: `status = 'PAID' and is_out`,
     PayoutsUnpaid: `status = 'UNPAID' and is_out`,
   };
@@ -99,7 +118,8 @@ export async function bookFigures(
         coalesce(sum(amount) filter (where ${condition}), 0)::bigint as "${name}Cents"`,
   );
   const [found = {}] = await query<Found>(
-    `select ${sums.join(', ')}, count(*) filter (where status not in ('PAID', 'UNPAID'))::int as "Unknown"
+    `with earlier as (${returnsOfEarlier})
+      select ${sums.join(', ')}, count(*) filter (where status not in ('PAID', 'UNPAID'))::int as "Unknown"
       from (${rows}) as it`,
     bookValues(book),
   );

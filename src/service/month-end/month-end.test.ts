@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import fc from 'fast-check';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import pg from 'pg';
 import type { MonthClosing, MonthManifest, MonthState } from '#contract/month-end.ts';
@@ -9,7 +10,7 @@ import { queryOn } from '#service/database/query.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { closerOf, manifestOfReport } from '#service/testing/month-end.ts';
 import { client, mandate } from '#service/testing/samples.ts';
-import { withTime } from './figures.ts';
+import { bookFigures, withTime } from './figures.ts';
 
 let service: TestService;
 let closer: string;
@@ -297,4 +298,26 @@ test('what was returned before the close is no change since; what the bank gives
     Differences.map(({ At, Row }) => [At, Row.ContractSequence]),
     [['2026-11-27 09:00', first]],
   );
+});
+
+test('returns of earlier months are counted as the console counts them, whatever was paid and returned with the same values', async () => {
+  const kinds = [
+    ['PAID', 'TT1'],
+    ['UNPAID', 'TT1'],
+    ['UNPAID', 'RETURN'],
+    ['PAID', 'PAYOUT'],
+  ] as const;
+  const transaction = fc.tuple(
+    fc.constantFrom(...contracts),
+    fc.constantFrom(...kinds),
+    fc.constantFrom('10', '11', '12', '13', '14', '15'),
+    fc.constantFrom('09:00', '09:01'),
+  );
+  for (const [at, [contract, [status, type], day, time]] of fc.sample(transaction, 120).entries())
+    await transact(contract, 1 + (at % 10), `2025-06-${day} ${time}`, status, type);
+  const { FromEarlier, AfterPayment } = (await manifestOf('2025-06', 0)).Figures;
+  const book = { merchant: '1001', product: 'EFT', month: '2025-06' };
+  const found = await bookFigures(queryOn(service.database.pool), book, 0);
+  assert.ok(0 < FromEarlier.Count && FromEarlier.Count < AfterPayment.Count);
+  assert.deepEqual([found.FromEarlier, found.AfterPayment], [FromEarlier, AfterPayment]);
 });

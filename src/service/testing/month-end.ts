@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { lateReturnsOf } from '#answers/month/figures.ts';
 import { manifestFormat, monthLine, type MonthManifest } from '#contract/month-end.ts';
 import { addDays, addMonths, dateOf } from '#rules/calendar.ts';
-import { centsOf } from '#rules/money.ts';
+import { centsOf, fromCents } from '#rules/money.ts';
 import { saveProgram } from '#service/auth/users.ts';
 import { tokenFrom, type TestService } from './app.ts';
 
@@ -43,15 +44,11 @@ export async function manifestOfReport(
   });
   const isOut = (row: (typeof rows)[number]) => row.TransactionType === 'PAYOUT';
   const isLate = (row: (typeof rows)[number]) => row.TransactionType === 'RETURN';
-  const paidBefore = (row: (typeof rows)[number]) =>
-    rows.some(
-      (it) =>
-        it.Status === 'PAID' &&
-        it.ContractSequence === row.ContractSequence &&
-        it.Cents === row.Cents &&
-        (it.TransactionDate ?? '') < (row.TransactionDate ?? ''),
-    );
-  const Collected = sum((row) => row.Status === 'PAID' && !isOut(row));
+  const isPaid = (row: (typeof rows)[number]) => row.Status === 'PAID' && !isOut(row);
+  const asRecord = (row: (typeof rows)[number]) => ({ ...row, Amount: fromCents(row.Cents) });
+  const late = lateReturnsOf(rows.filter(isLate).map(asRecord), rows.filter(isPaid).map(asRecord));
+  const earlier = late.filter((it) => it.isFromEarlier);
+  const Collected = sum(isPaid);
   const AfterPayment = sum(isLate);
   const lines = new Map<string, typeof rows>();
   for (const row of rows) {
@@ -71,7 +68,7 @@ export async function manifestOfReport(
       Collected,
       Returned: sum((row) => row.Status === 'UNPAID' && !isOut(row)),
       AfterPayment,
-      FromEarlier: sum((row) => isLate(row) && !paidBefore(row)),
+      FromEarlier: { Count: earlier.length, Cents: earlier.reduce((cents, it) => cents + (it.cents ?? Number.NaN), 0) },
       PaidOut: sum((row) => row.Status === 'PAID' && isOut(row)),
       PayoutsUnpaid: sum((row) => row.Status === 'UNPAID' && isOut(row)),
       Matched,

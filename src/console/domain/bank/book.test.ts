@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { normalizedRecords } from '#answers/normalize.ts';
+import { unpaidOf } from '#console/domain/collections/unpaid/debits.ts';
+import type { Transaction } from '#console/domain/timeline/events.ts';
 import type { BankStatement } from '#sheet-engine/statement/statement.ts';
 import { statementGaps, newBook, withoutStatement, withStatement, type AccountBook, type TwinAnswer } from './book.ts';
-import { bankItems } from './items.ts';
+import { bankItems, settledOf } from './items.ts';
 
 const line = (date: string, cents: number, text: string) => ({ date, cents, text, reference: '', row: 1 });
 const statement = (from: string, to: string, lines: BankStatement['lines'], opening?: number): BankStatement => ({
@@ -196,4 +199,26 @@ test('transactions are items by what they are on the bank', () => {
   );
   assert.equal(new Set(items.map((it) => it.id)).size, 5);
   assert.deepEqual(items[0]?.references, ['HOME1', '10001', 'C1']);
+});
+
+test('a debit that a bank line settled is known among unpaid ones, also where the service writes texts of a fixed length', () => {
+  const written = (Amount: unknown, pad = '') => ({
+    Status: `UNPAID${pad}`,
+    Amount,
+    TransactionDate: '2026-10-25 08:00',
+    ContractSequence: pad ? '10001' : 10_001,
+    ContractNumber: `HOME-1${pad}`,
+    ClientNumber: `C1${pad}`,
+  });
+  const [number, ...texts] = [written(100), written('100.00'), written('0100.00'), written('100.00  ', '    ')].map(
+    (it) => bankItems([it, it], 'EFT').map(({ id }) => id),
+  );
+  for (const ids of texts) assert.deepEqual(ids, number);
+  const [, second = ''] = number ?? [];
+  const settledOn = settledOf(new Map([[second, '2026-10-28']]), 'EFT');
+  const listed = unpaidOf(normalizedRecords([written('100.00', '  '), written('100.00', '  ')]) as Transaction[], []);
+  assert.deepEqual(
+    listed.map(({ key }) => settledOn(key)),
+    [undefined, '2026-10-28'],
+  );
 });

@@ -53,3 +53,10 @@ test('currencies have a sum each, also where there is one figure', () => {
   assert.deepEqual([all.count, all.cents], [3, null]);
   assert.equal(sumText(addUp([all, sum(1, '', null, 'NAD')])).replaceAll('\u00a0', ' '), 'R 1,05 and NAD 0,21');
 });
+
+test('a sum of nothing adds no currency of its own', () => {
+  const abroad = addUp([sum(20, '', null, 'NAD'), addUp([]), addUp([addUp([])])]);
+  assert.deepEqual(abroad, { count: 1, cents: 20, currency: 'NAD' });
+  assert.deepEqual(addUp([addUp([]), { count: 0, cents: 0, currency: 'NAD' }]), { count: 0, cents: 0 });
+  assert.equal(addUp([sum(null, ''), addUp([])]).cents, null);
+});

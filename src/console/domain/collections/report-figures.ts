@@ -12,10 +12,11 @@ import { isNotFound, sliceSpecs } from '#report-engine/slices.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
 import { openNoted, whenSettled } from './report-noted.ts';
 
-/** A failed slice as the error that `call` would throw. */
-function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): CallError {
+/** A failed slice as the error that `call` would throw, which of a cancelled one is no CallError. */
+function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): Error {
   const operation = name as OperationName;
-  const { kind = 'bug', status, faults, callSequence } = reason ?? {};
+  const { kind = 'bug', status, faults, callSequence, message } = reason ?? {};
+  if (kind === 'cancelled') return new DOMException(message, 'AbortError');
   return new CallError(kind === 'unavailable' && !navigator.onLine ? 'offline' : kind, {
     operation,
     status,

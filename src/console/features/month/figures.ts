@@ -11,7 +11,14 @@ import { isLateReturn } from '#answers/transaction-kind.ts';
 import type { Filter } from '#kit/base/grid-source.ts';
 import type { LeftOutRows, ReportSource } from '#report-engine/protocol.ts';
 
-const lateFields = ['TransactionDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'Amount'];
+const lateFields = [
+  'TransactionDate',
+  'ContractSequence',
+  'ClientNumber',
+  'ContractNumber',
+  'TransactionType',
+  'Amount',
+];
 
 /** The figures with what was returned and is in none of them. */
 type ReadMonth = MonthFigures & { leftOut: LeftOutRows & { undated: number } };

@@ -10,6 +10,7 @@ import type { ReportSource, ReportState, SliceStatus } from '#report-engine/prot
 
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';
+const isCancelled = ({ reason }: SliceStatus) => reason?.kind === 'cancelled';
 
 function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) {
   const { state, rows, bytes, tries, reason } = slice;
@@ -22,12 +23,17 @@ function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) 
     <li>
       {reportDaysText(slice)}: {facts.join(' · ')}
       {reason && (
-        <Box component="span" sx={{ display: 'block', color: isWrong(slice) ? 'error.main' : 'text.secondary' }}>
+        <Box
+          component="span"
+          sx={{ display: 'block', color: isWrong(slice) && !isCancelled(slice) ? 'error.main' : 'text.secondary' }}
+        >
           {reason.message}
-          <DetailsButton
-            operation={operation as OperationName}
-            api={{ CallSequence: reason.callSequence ?? 0, Status: '', Version: '', Name: operation }}
-          />
+          {!isCancelled(slice) && (
+            <DetailsButton
+              operation={operation as OperationName}
+              api={{ CallSequence: reason.callSequence ?? 0, Status: '', Version: '', Name: operation }}
+            />
+          )}
         </Box>
       )}
     </li>
@@ -62,15 +68,16 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
 export function Incomplete(props: { state: ReportState; source: ReportSource; operation: string }) {
   const { state, source, operation } = props;
   if (state.isComplete || !state.isSettled) return null;
-  const wrong = state.slices.filter(isWrong).length;
+  const wrong = state.slices.filter(isWrong);
   const left = state.slices.filter((it) => !isOver(it)).length;
   const missing = [
-    wrong > 0 && `${formatCount(wrong)} of ${formatCount(state.slices.length)} parts did not load completely`,
+    wrong.length > 0 &&
+      `${formatCount(wrong.length)} of ${formatCount(state.slices.length)} parts did not load completely`,
     left > 0 && `${formatCount(left)} were not loaded`,
   ].filter(Boolean);
   return (
     <Notice
-      tone={state.total === 0 && wrong > 0 ? 'error' : 'warning'}
+      tone={state.total === 0 && wrong.some((it) => !isCancelled(it)) ? 'error' : 'warning'}
       title={state.total === 0 ? 'The report could not be loaded' : 'Incomplete: some rows are missing'}
       action={
         <Button size="small" onClick={() => source.retry()} sx={{ alignSelf: 'flex-start' }}>

@@ -160,8 +160,8 @@ export const endPosting = (query: Query, { merchant, digest, hash }: ReportName)
     hash,
   ]);
 
-/** A report that no caller has taken is tried for a day. */
-const postedHours = 48;
+/** A report that no caller has taken is kept for two days: its job tries for almost one, and longer if the server is down meanwhile. */
+const untakenHours = 48;
 
 /** Forgets what belongs to calls that are forgotten. For the maintenance role. */
 export async function sweepDeliveries(query: Query): Promise<void> {
@@ -173,6 +173,6 @@ export async function sweepDeliveries(query: Query): Promise<void> {
     `delete from delivery_report it where (posting is null or received_at < now() - $1::float8 * interval '1 hour')
       and not exists
         (select from message_delivery known where known.merchant = it.merchant and known.digest = it.digest)`,
-    [postedHours],
+    [untakenHours],
   );
 }

@@ -22,7 +22,7 @@ import {
   type Reader,
   type RecordApprovalRow,
 } from '#service/approvals/read.ts';
-import { HttpError, notFound } from '#service/base/errors.ts';
+import { notFound } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { showing } from '#service/resources/change-log.ts';
@@ -31,7 +31,7 @@ import { listedClients, providerReader, rememberingReader } from '../outgoing/re
 import { inMerchantTransaction } from '../outgoing/settle.ts';
 import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { ownReadsAtOnce } from '../provider-line.ts';
-import { providerAway } from '../tokens.ts';
+import { providerFault } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { uncountHeld } from './counted.ts';
 import { changedFields, heldFactsOf, heldMark, keptMark, type HeldFacts } from './facts.ts';
@@ -294,7 +294,9 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
     const left = waiting.items.filter(({ state }) => state === 'WAITING');
     const current = worldOf(world, line);
     const clients = isHeldPayout(first.operation) ? left.flatMap(({ summary }) => summary.ClientNumber ?? []) : [];
-    const listed = await listedClients(current, { ...first, since: '' }, clients).catch(() => undefined);
+    const listed = await listedClients(current, { ...first, since: '' }, clients).catch(
+      (error: unknown) => void providerFault(error),
+    );
     const reader = rememberingReader(providerReader(current, first), listed);
     const work = async () => {
       for (let next = left.shift(); next; next = left.shift())
@@ -303,7 +305,7 @@ export const heldBook = (world: SharedWorld): ApprovalBook => ({
     try {
       await Promise.all(Array.from({ length: ownReadsAtOnce(line) }, work));
     } catch (error) {
-      return { ...nothingRead, away: error instanceof HttpError ? error : providerAway() };
+      return { ...nothingRead, away: providerFault(error) };
     }
     return { facts };
   },

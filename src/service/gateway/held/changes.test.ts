@@ -370,6 +370,16 @@ test('a changed rule touches new changes only, and what then needs nobody takes 
   assert.equal(await app.decide(waiting, 'manager'), '400 CHANGED');
 });
 
+test('what this server itself cannot read is its own error, not the provider’s', async () => {
+  await app.rule('bank_details');
+  const ClientNumber = await newClient();
+  await edit({ ClientNumber, AccountNumber: account() });
+  const waiting = await app.waiting(ClientNumber);
+  const { schema } = app.gateway.front.database;
+  await schema.query('update held_item set content = null where approval_sequence = $1', [waiting?.ApprovalSequence]);
+  assert.equal(await app.decide(waiting, 'manager'), '500 INTERNAL');
+});
+
 test('while the provider cannot be read, what waits is listed and shown as it came, and returned, but not released', async () => {
   await app.rule('bank_details', 'cancel');
   const [ClientNumber, other] = [await newClient(), await newMandate()];

@@ -5,7 +5,6 @@ import { operations } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
-import { HttpError } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
@@ -19,6 +18,7 @@ import { inMerchantTransaction } from '../outgoing/settle.ts';
 import { callShapeOf } from '../outgoing/shapes.ts';
 import { insertCall, type OutgoingRecord } from '../outgoing/store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from '../outgoing/world.ts';
+import { providerFault } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
 import { countInCall, uncountHeld } from './counted.ts';
 import { clientNames, heldFactsOf, heldMark, heldNames, keptMark, type HeldFacts } from './facts.ts';
@@ -131,7 +131,7 @@ export async function sendHeld(shared: SharedWorld, named: HeldItems): Promise<v
     line.pauses.mustBeOver(merchant);
     await Promise.all(Array.from({ length: readAtOnce }, work));
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    providerFault(error);
     return postpone(world, held, againSeconds, 'The provider cannot be read right now.');
   }
   await postpone(world, unread, 0, null);

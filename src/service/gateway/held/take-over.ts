@@ -12,6 +12,7 @@ import { listedClients, providerReader, rememberingReader } from '../outgoing/re
 import { worldOf, type OutgoingWorld, type SharedWorld } from '../outgoing/world.ts';
 import { notOffered } from '../pass-read.ts';
 import { ownReadsAtOnce } from '../provider-line.ts';
+import { providerFault } from '../tokens.ts';
 import { bankDetailsOf } from './facts.ts';
 import { knownPayeeStates, mustNotBeTakenOver, prepareKnownPayees, type PreparedPayee } from './known-payees.ts';
 import { payeeAccount, shownAccount } from './payouts.ts';
@@ -107,8 +108,9 @@ async function readPayees(
     for (let client = unread.pop(); client !== undefined; client = unread.pop()) {
       if (caller.destroyed) throw unavailable();
       const found = await firstRecord(reader, 'clientList', { ClientNumber: client }).catch((error: unknown) => {
-        if (!(error instanceof HttpError) || ++unreadable > Math.min(mostUnreadable, numbers.length - 1)) throw error;
-        return error;
+        const fault = providerFault(error);
+        if (++unreadable > Math.min(mostUnreadable, numbers.length - 1)) throw fault;
+        return fault;
       });
       payees.push(payeeOf(world, whose.merchant, client, found));
     }

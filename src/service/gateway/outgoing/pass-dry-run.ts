@@ -4,6 +4,7 @@ import { RequestHash } from '#service/http/idempotency.ts';
 import { inCall, type Incoming } from '#service/http/incoming.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import { readConnection } from '../connections.ts';
+import { isUnwritable } from '../exchange.ts';
 import { notOffered, providerAddress } from '../pass-read.ts';
 import { wholeOf, type ProviderLine } from '../provider-line.ts';
 import { isDryRun } from '../test-connection.ts';
@@ -88,7 +89,8 @@ async function sentThere(
     };
     const answer = await wire
       .change({ ...bytes, headers, timeoutMs }, () => true)
-      .catch(() => {
+      .catch((error: unknown) => {
+        if (isUnwritable(error)) throw error;
         health.record(merchant, 'unreachable');
         throw providerAway();
       });

@@ -4,6 +4,7 @@ import { normalizedRecords } from '#answers/normalize.ts';
 import type { Fields, RecordReader } from '#answers/read-back/reader.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { operations, type ReadName } from '#contract/operations.ts';
+import { HttpError } from '#service/base/errors.ts';
 import { authorizedRead } from '../authorized-read.ts';
 import type { ListedClients } from '../client-lists.ts';
 import { wholeOf, type ProviderLine } from '../provider-line.ts';
@@ -49,6 +50,13 @@ export function providerReader(
     today: () => clock.today(),
   };
 }
+
+/** For a look that a change does not wait for: it goes on without, and what is no error of the provider is logged. */
+export const withoutLook =
+  ({ report }: Pick<OutgoingWorld, 'report'>) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof HttpError)) report(error);
+  };
 
 /** How long a list of all clients may take: reading them one by one is the other way. */
 const listMs = 10_000;

@@ -15,6 +15,7 @@ import type { Query } from '#service/database/query.ts';
 import { changing, happenedBy, serveExtension, viewing, type Extension } from '#service/http/extension.ts';
 import { Occupied } from '#service/http/limits/shares.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
+import { providerFault } from '../tokens.ts';
 import { findingsOf } from './look.ts';
 import { isUnsettledItem } from './outcomes.ts';
 import { keepLearned } from './settle.ts';
@@ -65,8 +66,13 @@ export function serveOutgoingCalls(
         const rule = await needsSecond(query, merchant);
         return { record: seen, hasRule: rule, ...(await world.lines.read(query, seen)) };
       });
-      const notRead = () =>
-        record.outcomes.map((): Finding => ({ verdict: 'unclear', note: 'The provider cannot be read right now.' }));
+      const notRead = (error: unknown) => {
+        providerFault(error);
+        return record.outcomes.map((): Finding => ({
+          verdict: 'unclear',
+          note: 'The provider cannot be read right now.',
+        }));
+      };
       const findings = record.items && (await findingsOf(worldOf(world, line), record).catch(notRead));
       return shown(record, caller, hasRule, findings);
     },

@@ -5,16 +5,16 @@ import { writeReadBacks } from '#answers/read-back/writes.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
-import type { HttpError } from '#service/base/errors.ts';
+import { HttpError, unavailable } from '#service/base/errors.ts';
 import { repeatedly, runOnce } from '#service/database/transaction.ts';
-import { NotBegun } from '../exchange.ts';
+import { isUnwritable, NotBegun } from '../exchange.ts';
 import { wholeOf } from '../provider-line.ts';
 import { providerAway, providerRefused } from '../tokens.ts';
 import { eventsOf } from './entries.ts';
 import { evidenceOf, type Evidence } from './evidence.ts';
 import { findingsOf } from './look.ts';
 import type { ItemOutcome, OutgoingItems, SentItem } from './outcomes.ts';
-import { providerReader } from './reader.ts';
+import { providerReader, withoutLook } from './reader.ts';
 import { approvalOf, inMerchantTransaction, settleCall, stubbornly } from './settle.ts';
 import { dropCall, markSending, type OutgoingRecord } from './store.ts';
 import type { OutgoingWorld, SharedWorld } from './world.ts';
@@ -49,8 +49,8 @@ export async function sendKept(
   const { tokens } = world.line;
   for (let beginnings = 1, isRenewed = false; ;) {
     // Before it is marked: asking for a token may take longer than a call may take to begin.
-    const token = await tokens?.of(record.merchant).catch((error: unknown) => error as HttpError);
-    if (token instanceof Error) return dropUnsent(world, record, token);
+    const token = await tokens?.of(record.merchant).catch((error: unknown) => unsentBy(world, error));
+    if (token instanceof HttpError) return dropUnsent(world, record, token);
     const markedMs = performance.now();
     if (!(await marked(world, record))) return { record };
     record = { ...record, version: record.version + 1, state: 'SENDING' };
@@ -65,6 +65,7 @@ export async function sendKept(
         () => performance.now() - markedMs < world.timing.begin,
       );
     } catch (error) {
+      if (isUnwritable(error)) return dropUnsent(world, record, unsentBy(world, error));
       if (!(error instanceof NotBegun)) return concluded(world, record, { proves: 'no outcome', isAnswered: false });
       const isLate = performance.now() - markedMs >= world.timing.begin;
       if (isLate && beginnings++ < mostBeginnings) continue;
@@ -80,6 +81,13 @@ export async function sendKept(
     }
     return answered(world, record, answer);
   }
+}
+
+/** Why nothing was sent: the provider's error, or that this server has one of its own, which is logged. */
+function unsentBy({ report }: OutgoingWorld, error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  report(error);
+  return unavailable();
 }
 
 function headersOf({ body }: OutgoingBytes, authorization: string | undefined) {
@@ -104,7 +112,7 @@ export async function withBefore(
   if (!isRead || !readBack) return items;
   const fields = items.sent.map((it) => it.fields);
   const { reader, named } = namingReader(providerReader(world, record));
-  const before = await readBack.before(reader, fields).catch(() => undefined);
+  const before = await readBack.before(reader, fields).catch(withoutLook(world));
   return { ...items, sent: items.sent.map(named), before };
 }
 
@@ -203,7 +211,7 @@ async function confirmed(
   world: OutgoingWorld,
   record: OutgoingRecord,
 ): Promise<Exclude<Evidence, { proves: 'nothing' }>> {
-  const findings = await findingsOf(world, record).catch(() => []);
+  const findings = (await findingsOf(world, record).catch(withoutLook(world))) ?? [];
   const isAbsent = findings.length > 0 && findings.every(({ verdict }) => verdict === 'absent');
   return isAbsent ? { proves: 'refusal' } : { proves: 'no outcome', isAnswered: true };
 }

@@ -1,5 +1,5 @@
 import { stageOf } from '#answers/statuses.ts';
-import { isCollection, isLateReturn } from '#answers/transaction-kind.ts';
+import { isDebit, isLateReturn } from '#answers/transaction-kind.ts';
 import type { MonthRow } from '#contract/month-end.ts';
 import { addMonths, type DateText } from '#rules/calendar.ts';
 import { dayAfter, lastDayOf, type Book } from '../figures.ts';
@@ -46,6 +46,6 @@ export async function laterRowsOf(asking: Asking, book: Book, today: DateText): 
   const contracts = contractsOf(returns);
   const paid: MonthRow[] = [];
   for await (const rows of laterTransactions(asking, book, today))
-    paid.push(...rowsOfContracts(rows, contracts).filter((it) => isPaid(it) && isCollection(it)));
+    paid.push(...rowsOfContracts(rows, contracts).filter((it) => isPaid(it) && isDebit(it)));
   return [...returns, ...paid];
 }

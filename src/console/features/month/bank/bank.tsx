@@ -15,9 +15,11 @@ import { formatCents } from '#rules/money.ts';
 import { limitedDifference } from '#sheet-engine/matching/retention.ts';
 import type { Month } from '../use-month.ts';
 import { AccountSettings } from './account.tsx';
+import { AddStatementDialog } from './add-statement-dialog.tsx';
 import { AddStatement } from './add-statement.tsx';
 import { OpenLines } from './open-lines.tsx';
 import type { MonthBank as BankState } from './use-bank.ts';
+import { useStatementFile } from './use-statement-file.ts';
 
 const gapText = ({ from, to, cents }: StatementGap): string => {
   const days = from === to ? `on ${dayText(from)}` : `from ${dayText(from)} to ${dayText(to)}`;
@@ -40,7 +42,7 @@ export function BankLines({
   const [isSetting, setSetting] = useState(false);
   // After each statement the keyboard goes on in its lines.
   const [taken, setTaken] = useState(0);
-  const onTaken = () => setTaken((now) => now + 1);
+  const file = useStatementFile(bank);
   const own = new Set(lines.map((it) => it.id));
   const mostRetained = kept ? toleranceOf(kept.book.account).retention : 0;
   const used = (state?.matches ?? [])
@@ -55,10 +57,7 @@ export function BankLines({
     if (bank.books && !kept)
       return (
         <Card title="Bank">
-          <EmptyState
-            title="No statement yet"
-            action={<AddStatement bank={bank} month={month} isMain onTaken={onTaken} />}
-          >
+          <EmptyState title="No statement yet" action={<AddStatement file={file} month={month} isMain />}>
             Add a statement of the account that your provider pays into: OFX, camt.053, MT940, or the CSV or Excel file
             of your bank. It is read in this browser, and nothing is matched before you confirm it.
           </EmptyState>
@@ -100,7 +99,7 @@ export function BankLines({
           )}
           <Button onClick={() => setSetting(true)}>Account settings</Button>
           <Muted sx={{ flex: '1 1 260px' }}>Lines and matches are kept for everybody of this merchant.</Muted>
-          <AddStatement bank={bank} month={month} isMain={false} onTaken={onTaken} />
+          <AddStatement file={file} month={month} isMain={false} />
         </Stack>
       )}
       {!bank.mayMatch && <Muted>You don’t have permission to match bank lines.</Muted>}
@@ -117,6 +116,7 @@ export function BankLines({
         </Notice>
       )}
       {content()}
+      <AddStatementDialog file={file} bank={bank} onTaken={() => setTaken((now) => now + 1)} />
       {isSetting && kept && <AccountSettings kept={kept} keep={keep} onClose={() => setSetting(false)} />}
     </>
   );

@@ -150,6 +150,15 @@ function planned(
   return plan;
 }
 
+/** @param names of the accounts, which are saved one by one @param saved how many are */
+function unsavedText(names: readonly string[], saved: number): string {
+  if (saved === 0) return 'It was not saved. Close this and try again.';
+  return (
+    `Saved: ${names.slice(0, saved).join(', ')}. Not saved: ${names.slice(saved).join(', ')}. ` +
+    'Close this and try again: what is here already is left out.'
+  );
+}
+
 const twinAnswers: Record<TwinAnswer, string> = {
   same: 'The same: leave out what is here already',
   others: 'Others: take them as well',
@@ -163,7 +172,7 @@ export function TakeStatement({ found, books, onOtherColumns, keep, onTaken }: P
   const [names, setNames] = useState(() => statements.map((it) => suggestedName(it, bank)));
   const [ids] = useState<readonly string[]>(() => statements.map(() => crypto.randomUUID()));
   const [answer, setAnswer] = useState<TwinAnswer>();
-  const [isLost, setLost] = useState(false);
+  const [unsaved, setUnsaved] = useState('');
   const [isSaving, setSaving] = useState(false);
   const { changed, added, twins, problem } = useMemo(
     () => planned(found, ids, accounts, books, answer),
@@ -174,14 +183,20 @@ export function TakeStatement({ found, books, onOtherColumns, keep, onTaken }: P
 
   const take = async () => {
     setSaving(true);
-    setLost(false);
-    for (const [id, { book, before }] of changed) {
+    setUnsaved('');
+    const left = [...changed].flatMap(([id, { book, before }]) => {
       const named = before ? book : { ...book, account: { ...book.account, name: names[ids.indexOf(id)] ?? '' } };
-      if (named !== before?.book && !(await keep(named, before))) {
-        setLost(true);
+      return named === before?.book ? [] : [{ book: named, before }];
+    });
+    const leftNames = left.map(({ book }) => book.account.name);
+    for (const [index, { book, before }] of left.entries()) {
+      if (!(await keep(book, before))) {
+        setUnsaved(unsavedText(leftNames, index));
         setSaving(false);
         return;
       }
+      // It is no new account any more.
+      setAccounts((all) => all.map((it, at) => (ids[at] === book.account.id ? book.account.id : it)));
     }
     onTaken([...changed.keys()][0] ?? '');
   };
@@ -250,7 +265,7 @@ export function TakeStatement({ found, books, onOtherColumns, keep, onTaken }: P
         Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept, for everybody of this
         merchant, with long numbers masked. The file is not.
       </Muted>
-      {(problem || isLost) && <Notice tone="error">{problem || 'It was not saved. Close this and try again.'}</Notice>}
+      {(problem || unsaved) && <Notice tone="error">{problem || unsaved}</Notice>}
       {isReady && added < count && (
         <Notice tone="info" role="status">
           {added === 0

@@ -41,6 +41,20 @@ test('a return belongs to the last paid debit of its contract and amount, and is
   ]);
 });
 
+test('of two equal debits each is listed with a return of its own, but for one that the month itself returned', () => {
+  const paid = [row('2026-09-10 18:30', 1, 'PAID'), row('2026-09-25 18:30', 1, 'PAID')];
+  const late = (at: string) => row(at, 1, 'UNPAID', 'RETURN');
+  const found = (month: MonthRow[], ...later: string[]) =>
+    returnedSince(month, later.map(late)).map(({ Row, At }) => [Row.TransactionDate, At]);
+  assert.deepEqual(found(paid, '2026-10-06 09:00', '2026-10-05 09:00', '2026-10-07 09:00'), [
+    ['2026-09-25 18:30', '2026-10-05 09:00'],
+    ['2026-09-10 18:30', '2026-10-06 09:00'],
+  ]);
+  assert.deepEqual(found([...paid, late('2026-09-27 09:00')], '2026-10-05 09:00', '2026-10-06 09:00'), [
+    ['2026-09-10 18:30', '2026-10-05 09:00'],
+  ]);
+});
+
 test('a pack’s transactions are read in whole cents, and a wrong file is named', () => {
   const titles = 'TransactionDate,ClientNumber,ContractNumber,ContractSequence,TransactionType,Amount,Status';
   assert.deepEqual(rowsOfCsv(`${titles}\r\n2026-10-01 09:28,C1,"L,1",5,,1072.10,PAID\r\n`), [
