@@ -11,7 +11,7 @@ import { callbackOf } from './callback.ts';
 import type { ChatNetwork } from './network.ts';
 import { post, type Resolve } from './post.ts';
 import { deliveryReport, signatureOf } from './report.ts';
-import type { StatusName } from './statuses.ts';
+import type { MessageStatusName } from './statuses.ts';
 
 export interface MessageWorld {
   clock: Clock;
@@ -42,7 +42,7 @@ interface Stored {
   urlOptions: Message['urlOptions'];
   callbackData: string | null;
   notifyUrl: string | null;
-  status: StatusName;
+  status: MessageStatusName;
   sentAt: string;
   doneAt: string | null;
   deliveryId: string;

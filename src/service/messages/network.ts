@@ -1,10 +1,10 @@
 import type { Message } from '#contract/messages.ts';
-import type { StatusName } from './statuses.ts';
+import type { MessageStatusName } from './statuses.ts';
 
 export type OutboundMessage = Pick<Message, 'from' | 'to' | 'content' | 'urlOptions'> & { messageId: string };
 
 /** How a message ended. */
-type Outcome = Exclude<StatusName, 'PENDING_ACCEPTED'>;
+type Outcome = Exclude<MessageStatusName, 'PENDING_ACCEPTED'>;
 
 /**
  * The network that delivers template messages (WhatsApp). `send` resolves once the network knows how the message ended, and
