@@ -10,7 +10,7 @@ export const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a] as cons
 export const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 const [minus, point, zero, nine] = [0x2d, 0x2e, 0x30, 0x39] as const;
 
-/** In place of an index: more bytes are needed. Those who read plain values also return it for a value that is not plain. */
+/** In place of an index: more bytes are needed. `readPlain…` also return it for a value that is not plain. */
 export const noEnd = -1;
 
 /**
@@ -52,7 +52,7 @@ export function readPlainNumber(buffer: Uint8Array, at: number, column: NumberCo
   return at;
 }
 
-/** Writes a time into the column's next row, if it exists and has the column's form. */
+/** Writes a time into the column's next row, if the text is a time that exists, in the form of the column. */
 export function readPlainTime(
   buffer: Uint8Array,
   filled: number,

@@ -58,8 +58,8 @@ const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim(
 
 /**
  * Removes the lock files of a server that has died: after a power cut they may have another program's process number, and
- * PostgreSQL would never start again. Call it only while the directory is locked, so that no server of ours holds it. A server started by hand has the
- * cluster as its working folder and is left alone. Only Linux can tell; elsewhere the files stay.
+ * PostgreSQL would never start again. Call it only while the directory is locked, so that no server of ours holds them. A server
+ * started by hand has the cluster as its working folder and is left alone. Only Linux can tell; elsewhere the files stay.
  */
 export async function clearStaleLocks(dataFolder: DataFolder, socketFolder: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -71,7 +71,7 @@ export async function clearStaleLocks(dataFolder: DataFolder, socketFolder: stri
   await rm(path.join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** From the server's lock file; all undefined if no server runs, though a killed server leaves its file. */
+/** What the lock file of the cluster's server says; nothing without a file. A killed server leaves its own. */
 interface ServerLock {
   pid?: number;
   port?: string;
