@@ -8,7 +8,7 @@ import { installedPostgres } from '../scripts/databases.mjs';
 import { atLast } from './last.mjs';
 
 register();
-const { accountFor, identity, run } = await import('../src/service/database/account.ts');
+const { accountFor, processOptions, runAs } = await import('../src/service/database/account.ts');
 const { findBinaries } = await import('../src/service/database/binaries.ts');
 
 /**
@@ -24,17 +24,14 @@ export async function startPostgres(folder, settings = {}) {
   if (account) chownSync(home, account.uid, account.gid); // PostgreSQL refuses to run as root
   const binaries = installedPostgres()?.binaries ?? (await findBinaries({ directory: folder, home, account }));
   const data = path.join(home, 'data');
-  await run(
-    path.join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    account,
-  );
-  const words = Object.entries({ listen_addresses: '', ...settings }).flatMap(([name, value]) => [
+  const initArgs = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  await runAs(account, path.join(binaries, 'initdb'), initArgs);
+  const settingArgs = Object.entries({ listen_addresses: '', ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, '-k', home, ...words], {
-    ...identity(account),
+  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, '-k', home, ...settingArgs], {
+    ...processOptions(account),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(server, 'exit');
@@ -47,7 +44,7 @@ export async function startPostgres(folder, settings = {}) {
     });
     exited.then(() => reject(new Error(`PostgreSQL did not start: ${log.trim()}`)));
   });
-  const version = (await run(path.join(binaries, 'postgres'), ['--version'], account))
+  const version = (await runAs(account, path.join(binaries, 'postgres'), ['--version']))
     .trim()
     .replace(/^.*\) /, 'PostgreSQL ');
   const urlOf = (/** @type {string} */ database) =>

@@ -47,8 +47,8 @@ function refused(imports: Record<string, string>): string[] {
     return file;
   });
   cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  const fieldNames = ['--format=unix', '-A', 'all', '-D', 'no-restricted-imports', ...files];
-  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), ...fieldNames], {
+  const args = ['--format=unix', '-A', 'all', '-D', 'no-restricted-imports', ...files];
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), ...args], {
     cwd: folder,
     encoding: 'utf8',
   });

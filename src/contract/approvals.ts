@@ -178,7 +178,7 @@ export interface KnownPayees {
   LeftOutCount: number;
 }
 
-export const mostKnownPayees = 50_000;
+export const maxKnownPayees = 50_000;
 
 /** The last list of payees that were to be known from before, of a product. */
 export interface KnownPayeesState extends Pick<Approval, 'Product' | 'ApprovalSequence' | 'PreparedBy' | 'PreparedAt'> {

@@ -8,7 +8,7 @@ import type {
   WaitingPayoutList,
 } from './approvals.ts';
 import type { AuditAction } from './audit-actions.ts';
-import type { BankAccountKeep, BankAccounts, BankAccountVersion } from './bank-accounts.ts';
+import type { BankAccountBook, BankAccounts, BankAccountVersion } from './bank-accounts.ts';
 import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from './imports.ts';
 import type { MessageDeliveryList, MessageDeliveryQuestion } from './message-deliveries.ts';
 import type { MonthClosings, MonthCloseRequest, MonthReopenRequest, MonthState } from './month-end.ts';
@@ -333,7 +333,7 @@ export interface ExtensionBodies {
   outgoingCallDecide: OutgoingDecision;
   monthClose: MonthCloseRequest;
   monthReopen: MonthReopenRequest;
-  monthBankAccountKeep: BankAccountKeep;
+  monthBankAccountKeep: BankAccountBook;
   monthBankAccountDelete: BankAccountVersion;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bankAccountId, maxAccounts } from './bank-accounts.ts';
+import { bankAccountId, maxBankAccounts } from './bank-accounts.ts';
 import { dateText, dateTimeText } from './times.ts';
 
 /**
@@ -50,7 +50,7 @@ export const MonthManifest = z.strictObject({
   BankAccounts: z.optional(
     z.array(bankAccountId()).check(
       z.minLength(1),
-      z.maxLength(maxAccounts),
+      z.maxLength(maxBankAccounts),
       z.refine((ids) => new Set(ids).size === ids.length, 'must have each account once'),
     ),
   ),

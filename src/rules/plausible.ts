@@ -1,8 +1,8 @@
 import { isDate } from './calendar.ts';
 
 /**
- * Whether values of a client are plausible. The service refuses impossible values; the console shows the problem before
- * sending.
+ * Whether values of a client can be right. The service refuses those that can't, and the console shows the problem before it
+ * sends them.
  */
 
 /** Whether a text can be an email address: one @ between a name and a host of labels, no white space (RFC 5321). */
@@ -34,17 +34,17 @@ export function idNumberProblem(text: string): 'length' | 'birth' | 'checkDigit'
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)];
   // The number has no century: 29 February must exist in one of the two.
   if (!['19', '20'].some((century) => isDate(`${century}${year}-${month}-${day}`))) return 'birth';
-  const sum = [...text].toReversed().reduce((total, digit, place) => {
-    const value = place % 2 === 1 ? Number(digit) * 2 : Number(digit);
+  const sum = [...text].toReversed().reduce((total, digit, position) => {
+    const value = position % 2 === 1 ? Number(digit) * 2 : Number(digit);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0 ? undefined : 'checkDigit';
 }
 
-/** The ID type of South African ID numbers, as the console suggests it. */
-export const southAfricanId = 'ID';
+/** The `IDType` of South African ID numbers, as the console suggests it. */
+export const southAfricanIdType = 'ID';
 
-const idNumberDoubts = {
+const idNumberWarnings = {
   length: 'A South African ID number has 13 digits.',
   birth: 'This does not begin with a date of birth that exists.',
   checkDigit: 'The check digit does not fit: one of the digits is wrong.',
@@ -54,8 +54,8 @@ const idNumberDoubts = {
  * A warning about an ID number for the person who enters it. The type is often missing or wrong, so thirteen digits are
  * checked under any type (docs/decisions.md, 8).
  */
-export function idNumberDoubt(text: string, type?: unknown): string | undefined {
-  const isMeant = type === southAfricanId || /^\d{13}$/.test(text);
-  const problem = isMeant ? idNumberProblem(text) : undefined;
-  return problem && idNumberDoubts[problem];
+export function idNumberWarning(text: string, type?: unknown): string | undefined {
+  const isSouthAfrican = type === southAfricanIdType || /^\d{13}$/.test(text);
+  const problem = isSouthAfrican ? idNumberProblem(text) : undefined;
+  return problem && idNumberWarnings[problem];
 }

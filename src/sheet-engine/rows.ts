@@ -2,7 +2,7 @@ import { fieldOf } from '#contract/fields.ts';
 import { identificationOf, isIdentifying } from '#contract/identification.ts';
 import type { Operation } from '#contract/operation.ts';
 import { toCents } from '#rules/money.ts';
-import { idNumberDoubt } from '#rules/plausible.ts';
+import { idNumberWarning } from '#rules/plausible.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCell, type SheetCell, type CodeChoice, type ReadOptions } from './values.ts';
 
@@ -67,7 +67,7 @@ export const branchRepair = 'Branches were taken from their banks.';
 export const unidentifiedRow = 'Give the client number and contract number, or the contract ID.';
 
 export function doubtsOf({ IDNumber, IDType }: SheetItem): RowProblem[] {
-  const message = typeof IDNumber === 'string' ? idNumberDoubt(IDNumber, IDType) : undefined;
+  const message = typeof IDNumber === 'string' ? idNumberWarning(IDNumber, IDType) : undefined;
   return message === undefined ? [] : [{ fieldName: 'IDNumber', message, isWarning: true }];
 }
 

@@ -89,7 +89,7 @@ export class ReportColumns {
     return this.byName.get(fieldName);
   }
 
-  /** The row counts once `length` includes it. */
+  /** Makes room for one more row, which counts once `length` includes it. */
   makeRoom(): void {
     if (this.length < this.capacity) return;
     const room = Math.max(initialCapacity, this.capacity * 2);
@@ -123,6 +123,7 @@ export class ReportColumns {
     this.length = 0;
   }
 
+  /** Empties the next row, which a broken record may have begun. */
   clearRow(): void {
     const row = this.length;
     for (const column of this.list) {
@@ -135,7 +136,7 @@ export class ReportColumns {
     }
   }
 
-  /** @param json the value's own bytes; `value` is their `parseJson` */
+  /** Sets a field of the next row. @param json the value's own bytes; `value` is their `parseJson` */
   put(column: ReportColumn, value: unknown, json: Uint8Array): void {
     const row = this.length;
     if (isText(column)) {
@@ -160,6 +161,7 @@ export class ReportColumns {
     if (minutes === noTime || timeText(minutes, column.form) !== value) keepOdd(column.odd, row, value, json);
   }
 
+  /** Sets the form of a column without one, by the length of its first text. */
   learnForm(column: TimeColumn, length: number): void {
     if (this.formless.size === 0 || !this.formless.delete(column)) return;
     if (length === 10) column.form = 'date';
@@ -208,10 +210,10 @@ export class ReportColumns {
   }
 
   /** Bytes of memory, without the side tables of odd values. */
-  get weight(): number {
+  get byteLength(): number {
     let bytes = 0;
     for (const column of this.list) {
-      if (isText(column)) bytes += column.codes.byteLength + column.dictionary.weight;
+      if (isText(column)) bytes += column.codes.byteLength + column.dictionary.byteLength;
       else bytes += isNumber(column) ? column.numbers.byteLength : column.minutes.byteLength;
     }
     return bytes;

@@ -75,7 +75,7 @@ export class Dictionary {
     return typeof value === 'object' ? this.textOf(code) : String(value);
   }
 
-  get weight(): number {
+  get byteLength(): number {
     return this.bytes.byteLength + this.starts.byteLength + this.hashes.byteLength + this.table.byteLength;
   }
 

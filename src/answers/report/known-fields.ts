@@ -8,22 +8,31 @@ import {
 } from './columns.ts';
 import { Dictionary, hashOf } from './dictionary.ts';
 
-/** With the field that followed it last time: most records have the same order. */
+/** A field name in a body, with the column for its values: one of `text`, `number` and `time`, or none. */
 export interface KnownField {
-  /** With its quotes. */
+  /** The bytes of the name with its quotes. */
   key: Uint8Array;
+  /**
+   * The field that followed it in the last record. The parser sets it and expects it again: most records have their fields in
+   * the same order.
+   */
   next: KnownField | undefined;
   text?: TextColumn;
   number?: NumberColumn;
   time?: TimeColumn;
 }
 
+/**
+ * The field names of a body by their bytes. A report repeats a few names millions of times: each is decoded once, and then found
+ * without a string.
+ */
 export class KnownFields {
-  /** Fields that are no columns. */
-  readonly unknown = new Set<string>();
+  /** Names for which there is no column. */
+  readonly unknownFields = new Set<string>();
   private readonly columns: ReportColumns;
   private readonly renamed: Readonly<Record<string, string>>;
   private readonly keys = new Dictionary();
+  /** By their code in `keys`. */
   private readonly fields: (KnownField | undefined)[] = [];
 
   /** @param renamed columns by their names in this body */
@@ -32,20 +41,23 @@ export class KnownFields {
     this.renamed = renamed;
   }
 
-  /** `from` to `to` includes the quotes. */
-  at(buffer: Uint8Array, from: number, to: number, nameOf: () => string): KnownField {
+  /**
+   * The field whose name is at `from` to `to` of the buffer, with its quotes.
+   * @param decode the name as text, called for a new one only
+   */
+  find(buffer: Uint8Array, from: number, to: number, decode: () => string): KnownField {
     const code = this.keys.codeOf(buffer, from, to, hashOf(buffer, from, to));
-    return (this.fields[code] ??= this.learn(buffer.slice(from, to), nameOf()));
+    return (this.fields[code] ??= this.add(buffer.slice(from, to), decode()));
   }
 
-  private learn(key: Uint8Array, fieldName: string): KnownField {
-    // Escapes give another entry for the same column.
+  private add(key: Uint8Array, fieldName: string): KnownField {
+    // A name that is also written with escapes has other bytes: a second entry for the same column.
     const column = this.columns.column(this.renamed[fieldName] ?? fieldName);
-    const learnt: KnownField = { key, next: undefined, text: undefined };
-    if (column === undefined) this.unknown.add(fieldName);
-    else if (isText(column)) learnt.text = column;
-    else if (isNumber(column)) learnt.number = column;
-    else learnt.time = column;
-    return learnt;
+    const known: KnownField = { key, next: undefined, text: undefined };
+    if (column === undefined) this.unknownFields.add(fieldName);
+    else if (isText(column)) known.text = column;
+    else if (isNumber(column)) known.number = column;
+    else known.time = column;
+    return known;
   }
 }

@@ -9,11 +9,11 @@ import {
   closeBracket,
   colon,
   comma,
-  more,
+  noEnd,
   openBrace,
   openBracket,
-  plainNumber,
-  plainTime,
+  readPlainNumber,
+  readPlainTime,
   quote,
   valueEnd,
 } from './scan.ts';
@@ -45,12 +45,14 @@ export class ReportParser {
   readonly unknownFields: ReadonlySet<string>;
   private readonly columns: ReportColumns;
   private readonly key: string;
+  /** Before the first field of each record. */
   private readonly head: KnownField = { key: new Uint8Array(), next: undefined };
   private readonly known: KnownFields;
   private buffer = new Uint8Array(1 << 17);
   /** Bytes in the buffer. A 0 follows them, which stops every scan: JSON has none. */
   private filled = 0;
-  private enough = 0;
+  /** Nothing is tried with fewer bytes in the buffer. */
+  private enoughBytes = 0;
   private state: 'start' | 'key' | 'next key' | 'record' | 'next record' | 'done' = 'start';
   private list: 'none' | 'own' | 'other' = 'none';
   /** One record without a list around it. */
@@ -58,7 +60,8 @@ export class ReportParser {
   /** A list without an object around it. */
   private isBare = false;
   private api: object = {};
-  private ended = 0;
+  /** Where the name ends that `fieldAt` has read. */
+  private fieldEnd = 0;
 
   /**
    * @param key top-level key of the list; a service may change it, as in `decode.ts`
@@ -68,7 +71,7 @@ export class ReportParser {
     this.columns = columns;
     this.key = key;
     this.known = new KnownFields(columns, renamed);
-    this.unknownFields = this.known.unknown;
+    this.unknownFields = this.known.unknownFields;
   }
 
   /** @throws Unreadable */
@@ -82,7 +85,7 @@ export class ReportParser {
     this.buffer.set(chunk, this.filled);
     this.buffer[length] = 0;
     this.filled = length;
-    if (length >= this.enough) this.read();
+    if (length >= this.enoughBytes) this.read();
   }
 
   /** The body has ended or was cut. @throws Unreadable */
@@ -101,26 +104,26 @@ export class ReportParser {
   private read(): void {
     let at = 0;
     try {
-      for (let to = this.step(0); to !== more; to = this.step(at)) at = to;
+      for (let to = this.step(0); to !== noEnd; to = this.step(at)) at = to;
     } finally {
       // A broken record leaves no trace: another parser may write the row next.
       this.columns.clearRow();
       this.buffer.copyWithin(0, at, this.filled + 1);
       this.filled -= at;
-      this.enough = this.filled > retryBytes ? this.filled * 2 : 0;
+      this.enoughBytes = this.filled > retryBytes ? this.filled * 2 : 0;
     }
   }
 
-  /** Reads one token; returns where the next begins, or `more`. */
+  /** Reads one token; returns where the next begins, or `noEnd`. */
   private step(at: number): number {
     const { buffer } = this;
     if (this.state === 'start' && buffer[at] === 0xef) {
       // A byte order mark, which some services send although they should not.
-      if (this.filled < 3) return more;
+      if (this.filled < 3) return noEnd;
       if (buffer[1] === 0xbb && buffer[2] === 0xbf) at = 3;
     }
     at = this.blanks(at);
-    if (at >= this.filled) return more;
+    if (at >= this.filled) return noEnd;
     const byte = buffer[at];
     switch (this.state) {
       case 'start':
@@ -164,11 +167,11 @@ export class ReportParser {
 
   private member(at: number): number {
     const keyEnd = valueEnd(this.buffer, this.filled, at);
-    if (keyEnd === more) return more;
+    if (keyEnd === noEnd) return noEnd;
     const key = this.parsed(at, keyEnd);
     if (typeof key !== 'string') throw this.unreadable();
     const value = this.afterColon(keyEnd);
-    if (value === more) return more;
+    if (value === noEnd) return noEnd;
     const isOwn = isKey(key, this.key);
     const isList = isOwn || (isListKey(key) && this.list !== 'own');
     if (isList) {
@@ -182,7 +185,7 @@ export class ReportParser {
       }
     }
     const end = valueEnd(this.buffer, this.filled, value);
-    if (end === more) return more;
+    if (end === noEnd) return noEnd;
     const parsed = this.parsed(value, end);
     if (isList && isNothing(parsed)) this.list = isOwn ? 'own' : 'other';
     if (isKey(key, 'APIResponse') && typeof parsed === 'object' && parsed !== null) this.api = parsed;
@@ -194,7 +197,7 @@ export class ReportParser {
     at = this.blanks(at);
     if (at < this.filled && this.buffer[at] !== colon) throw this.unreadable();
     at = this.blanks(at + 1);
-    return at < this.filled ? at : more;
+    return at < this.filled ? at : noEnd;
   }
 
   private record(at: number): number {
@@ -202,7 +205,7 @@ export class ReportParser {
     columns.makeRoom();
     if (buffer[at] !== openBrace) {
       const end = valueEnd(this.buffer, this.filled, at);
-      if (end === more) return more;
+      if (end === noEnd) return noEnd;
       this.parsed(at, end);
       return this.recordEnd(end);
     }
@@ -223,19 +226,19 @@ export class ReportParser {
       }
       if (known === undefined) {
         known = this.fieldAt(at);
-        if (known === undefined) return more;
-        at = this.ended;
+        if (known === undefined) return noEnd;
+        at = this.fieldEnd;
         before.next = known;
       }
       // Most bodies have no blanks: saves the calls.
       at = buffer[at] === colon && (buffer[at + 1] as number) > 0x20 ? at + 1 : this.afterColon(at);
-      if (at === more) return more;
+      if (at === noEnd) return noEnd;
       at = this.cell(known, at);
-      if (at === more) return more;
+      if (at === noEnd) return noEnd;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
       if (buffer[at] === closeBrace) return this.recordEnd(at + 1);
       if (buffer[at] !== comma) {
-        if (at >= this.filled) return more;
+        if (at >= this.filled) return noEnd;
         throw this.unreadable();
       }
       at += 1;
@@ -250,16 +253,16 @@ export class ReportParser {
     return at;
   }
 
-  /** Sets `ended`. Undefined if more bytes are needed. */
+  /** The field whose name is next, with `fieldEnd` set. Undefined if more bytes are needed. */
   private fieldAt(at: number): KnownField | undefined {
     const end = valueEnd(this.buffer, this.filled, at);
-    if (end === more) return undefined;
+    if (end === noEnd) return undefined;
     if (this.buffer[at] !== quote) throw this.unreadable();
-    this.ended = end;
-    return this.known.at(this.buffer, at, end, () => this.parsed(at, end) as string);
+    this.fieldEnd = end;
+    return this.known.find(this.buffer, at, end, () => this.parsed(at, end) as string);
   }
 
-  /** Returns the value's end, or `more`. */
+  /** Returns the value's end, or `noEnd`. */
   private cell(known: KnownField, at: number): number {
     const { buffer } = this;
     const { text, number, time } = known;
@@ -281,21 +284,21 @@ export class ReportParser {
       return this.anyCell(text, at);
     }
     if (number !== undefined) {
-      const to = plainNumber(buffer, at, number, this.columns);
-      return to === more ? this.anyCell(number, at) : to;
+      const to = readPlainNumber(buffer, at, number, this.columns);
+      return to === noEnd ? this.anyCell(number, at) : to;
     }
     if (time !== undefined) {
-      const to = plainTime(buffer, this.filled, at, time, this.columns);
-      return to === more ? this.anyCell(time, at) : to;
+      const to = readPlainTime(buffer, this.filled, at, time, this.columns);
+      return to === noEnd ? this.anyCell(time, at) : to;
     }
     const end = valueEnd(this.buffer, this.filled, at);
-    if (end !== more && buffer[at] !== quote) this.parsed(at, end);
+    if (end !== noEnd && buffer[at] !== quote) this.parsed(at, end);
     return end;
   }
 
   private anyCell(column: ReportColumn, at: number): number {
     const end = valueEnd(this.buffer, this.filled, at);
-    if (end === more) return more;
+    if (end === noEnd) return noEnd;
     if (end - at === 4 && this.buffer[at] === 0x6e && this.buffer[at + 3] === 0x6c) {
       this.columns.put(column, null, nothing);
       return end;

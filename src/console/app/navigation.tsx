@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** In the order of a merchant's day. */
-export const groups: { label?: string; entries: Entry[] }[] = [
+export const navigationGroups: { label?: string; entries: Entry[] }[] = [
   { entries: [{ label: 'Overview', icon: 'overview', path: links.overview(), key: 'o' }] },
   {
     label: 'Collect',
@@ -73,14 +73,15 @@ export const groups: { label?: string; entries: Entry[] }[] = [
 ];
 
 /** The pages that `g` and a second key open, in the order of the navigation. */
-export const keyed: readonly { key: string; label: string; path: string }[] = groups.flatMap(({ entries }) =>
-  entries.flatMap((entry) => [
-    entry,
-    ...(entry.tabs ?? []).flatMap(({ label, path, key }) => (key ? [{ key, label, path }] : [])),
-  ]),
+export const shortcutPages: readonly { key: string; label: string; path: string }[] = navigationGroups.flatMap(
+  ({ entries }) =>
+    entries.flatMap((entry) => [
+      entry,
+      ...(entry.tabs ?? []).flatMap(({ label, path, key }) => (key ? [{ key, label, path }] : [])),
+    ]),
 );
 
-/** Of its section: a tab, record or form. */
+/** The entry's `aria-current`: `page` on its page, `true` on a tab, record or form of its section. */
 function currentOf(entry: Entry, address: string, href: (path: string) => string): 'page' | 'true' | undefined {
   const matches = (path: string, end: boolean) => matchPath({ path: href(path), end }, address) !== null;
   if (matches(entry.path, true)) return 'page';
@@ -140,7 +141,7 @@ export const NavigationRail = memo(function Rail({
   const waiting = useWaiting();
   return (
     <Box component="nav" aria-label="Pages" sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
-      {groups.map(({ label, entries }) => (
+      {navigationGroups.map(({ label, entries }) => (
         <div key={entries[0]?.path}>
           {label && (
             <Typography component="p" variant="caption" color="textSecondary" sx={{ px: 1.25 }}>

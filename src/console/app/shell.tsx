@@ -15,7 +15,7 @@ import { OnPaper } from '#kit/ui/paper.tsx';
 import { PageSkeleton } from '#kit/ui/states.tsx';
 import { Boundary } from './boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
-import { keyed, NavigationRail } from './navigation.tsx';
+import { shortcutPages, NavigationRail } from './navigation.tsx';
 import { OtherTenant } from './other-tenant.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
@@ -34,12 +34,15 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }));
 
+/** Of `TopBar`, with its border. */
+const topBarPx = 53;
+
 const Side = styled('div')(({ theme }) => ({
   gridArea: 'rail',
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   background: theme.vars.palette.background.paper,
   // Scrolls separately in a low window.
-  '& > nav': { position: 'sticky', top: 53, maxHeight: 'calc(100dvh - 53px)', overflowY: 'auto' },
+  '& > nav': { position: 'sticky', top: topBarPx, maxHeight: `calc(100dvh - ${topBarPx}px)`, overflowY: 'auto' },
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
@@ -51,7 +54,8 @@ const Main = styled('main')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { padding: 12 },
 }));
 
-const Skip = styled('a')(({ theme }) => ({
+/** Visible only while it has the focus. */
+const SkipLink = styled('a')(({ theme }) => ({
   position: 'fixed',
   top: 8,
   left: 8,
@@ -66,19 +70,27 @@ const Skip = styled('a')(({ theme }) => ({
 
 const firstInputs = ['keydown', 'click'] as const;
 
-export function Shell({ preload, earlyKeys }: { preload: (address: string) => void; earlyKeys: EarlyKeys }) {
+interface Props {
+  /** Loads the code of the page at an address. */
+  preload: (address: string) => void;
+  /** What was typed before the shell could listen. */
+  earlyKeys: EarlyKeys;
+}
+
+/** The frame around all pages of a merchant: bar, navigation, finder, dialogs, and notices of calls without an answer. */
+export function Shell({ preload, earlyKeys }: Props) {
   const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<OpenPanel>();
-  const isDetailed = useOpenDetails() !== undefined;
+  const areDetailsOpen = useOpenDetails() !== undefined;
   const hasLeftCalls = useStore(mayHaveLeftCalls);
   useEffect(() => void lookForLeftCalls(), []);
   const close = useCallback(() => setOpen(undefined), []);
   useShortcuts({
-    off: open !== undefined || isDetailed,
-    find: () => setOpen('finder'),
-    help: () => setOpen('shortcuts'),
+    isOff: open !== undefined || areDetailsOpen,
+    openFinder: () => setOpen('finder'),
+    openHelp: () => setOpen('shortcuts'),
     go: (path) => void navigate(href(pathFrom(pathname, path))),
   });
   // After the shortcuts' effect, so that no key is lost: from here on either the shortcuts listen, or the finder takes
@@ -102,7 +114,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   return (
     <Frame>
       <OnPaper />
-      <Skip
+      <SkipLink
         href="#main"
         onClick={(event) => {
           // Moves the focus only; the address belongs to the pages.
@@ -111,13 +123,13 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
         }}
       >
         Skip to content
-      </Skip>
+      </SkipLink>
       <TopBar onOpen={setOpen} />
       <Side>
         <NavigationRail preload={preload} />
       </Side>
       <Main id="main" tabIndex={-1}>
-        <Boundary resetKey={pathname} page={keyed.find(({ path }) => href(path) === pathname)?.label}>
+        <Boundary resetKey={pathname} page={shortcutPages.find(({ path }) => href(path) === pathname)?.label}>
           <Suspense fallback={<PageSkeleton />}>
             {/* Remounts for another tenant, so that no form, filter or draft carries over. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
@@ -132,7 +144,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       </Main>
       <LazyFinder isOpen={open === 'finder'} earlyKeys={earlyKeys} onClose={close} />
       {open === 'shortcuts' && <ShortcutSheet onClose={close} />}
-      {isDetailed && <Details />}
+      {areDetailsOpen && <Details />}
       {open === 'pages' && (
         <Modal label="Pages" at="side" onClose={close}>
           <Box role="group" aria-label="Merchant and product" sx={{ display: 'flex', gap: 1, p: 1.5, pb: 0 }}>

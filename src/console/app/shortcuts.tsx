@@ -4,7 +4,7 @@ import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { lettersAreOff } from '#console/session/single-keys.ts';
-import { keyed } from './navigation.tsx';
+import { shortcutPages } from './navigation.tsx';
 import { keepTyped } from './typed-ahead.ts';
 
 export const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
@@ -12,13 +12,15 @@ export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+/** Whether a dialog is over the page. */
 export const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
 
 interface Actions {
   /** The shell has a dialog open or loading. */
-  off: boolean;
-  find(): void;
-  help(): void;
+  isOff: boolean;
+  openFinder(): void;
+  openHelp(): void;
+  /** @param path as in `links` */
   go(path: string): void;
 }
 
@@ -29,17 +31,17 @@ export function useShortcuts(actions: Actions): void {
   const { href } = useTenant();
   const whyNot = useForbidden('mandateCreate');
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || actions.off || isCovered()) return;
+    if (event.defaultPrevented || actions.isOff || isCovered()) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();
-      actions.find();
+      actions.openFinder();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || lettersAreOff()) return;
     const isSecond = event.timeStamp - afterG.current < 1500;
-    const goes = keyed.find(({ key }) => key === event.key);
+    const goes = shortcutPages.find(({ key }) => key === event.key);
     afterG.current = 0;
-    if (event.key === '?') actions.help();
+    if (event.key === '?') actions.openHelp();
     else if (isSecond && goes) actions.go(goes.path);
     else if (event.key === 'g') afterG.current = event.timeStamp;
     else if (event.key === 'n') {

@@ -71,7 +71,7 @@ export function SourceGrid(props: Props) {
   const [opened, setOpened] = useState<OpenedPopover>();
   const [detailed, setDetailed] = useState<GridCell>();
 
-  const { all, columns, heads, frozen, pin, pinned, setDrawn, drawn } = useHeads(
+  const { all, columns, heads, frozen, pin, pinnedPx, setDrawn, drawn } = useHeads(
     props.columns,
     layout,
     room,
@@ -133,7 +133,7 @@ export function SourceGrid(props: Props) {
     if (aside === 'details' && cell) setDetailed(cell);
   };
 
-  const show = useCallback(
+  const onShow = useCallback(
     (first: number, end: number) => {
       inView.current = [first, end];
       source.show(first, end);
@@ -195,15 +195,15 @@ export function SourceGrid(props: Props) {
           isBusy={state.isBusy || isWaiting}
           isWaiting={isWaiting}
           totals={totals}
+          onShow={onShow}
           extras={{
             handle,
             onKey,
             pin,
-            pinned,
-            show,
+            pinnedPx,
             onWidth: setRoom,
             describedBy: hintId,
-            head: (head) => (
+            afterLabel: (head) => (
               <>
                 <MenuButton
                   head={head}

@@ -52,6 +52,6 @@ export function useHeads(
     [lefts],
   );
   const pin = useCallback((index: number) => pins[index] ?? plainCell, [pins]);
-  const pinned = lefts.length > 0 ? (lefts.at(-1) ?? 0) + (heads[lefts.length - 1]?.width ?? 0) : 0;
-  return { all, columns, heads, frozen, pin, pinned, drawn, setDrawn };
+  const pinnedPx = lefts.length > 0 ? (lefts.at(-1) ?? 0) + (heads[lefts.length - 1]?.width ?? 0) : 0;
+  return { all, columns, heads, frozen, pin, pinnedPx, drawn, setDrawn };
 }

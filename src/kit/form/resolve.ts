@@ -10,35 +10,37 @@ const askFor = (fieldName: string): string => `Enter the ${inSentence(labelFor(f
 const isCoded = (fieldName: string): boolean =>
   host.fieldOf(fieldName)?.lookup !== undefined || host.suggestionsFor(fieldName) !== undefined;
 
-function messageFor(fieldName: string, value: unknown, rule: string): string {
+/** What the form shows under a field, in place of the schema's message where that does not help. */
+function messageFor(fieldName: string, value: unknown, schemaMessage: string): string {
   if (value === undefined) return askFor(fieldName);
-  // Not a code. The schema's message would request a number.
+  // The schema would require a number of a text that is no code.
   if (Number.isNaN(value) && isCoded(fieldName)) return 'Choose one from the list, or enter its code.';
-  return sentence(rule);
+  return sentence(schemaMessage);
 }
 
 /**
- * Also checks the fields that a page marks as required. Messages don't repeat the label above them. An emptied field is
- * null while it is edited, since react-hook-form would replace undefined by the default, and undefined in the result.
+ * The resolver with which react-hook-form checks a form: by the schema, and for the fields that a page registers as `required`. A
+ * field has one message, without the label above it. An emptied field is null while it is edited, since react-hook-form would
+ * replace undefined by the default, and undefined in the result.
  */
 export const resolverOf =
   <V extends FieldValues>(schema: KitSchema): Resolver<V> =>
   async (values, _context, { fields }) => {
-    const given = Object.fromEntries(
+    const filled = Object.fromEntries(
       Object.entries(values).map(([fieldName, value]) => [fieldName, isEmpty(value) ? undefined : (value as unknown)]),
     );
     const errors: Record<string, { type: string; message: string }> = {};
     for (const [fieldName, field] of Object.entries(fields))
-      if ((field as { required?: unknown } | undefined)?.required && given[fieldName] === undefined)
+      if ((field as { required?: unknown } | undefined)?.required && filled[fieldName] === undefined)
         errors[fieldName] = { type: 'required', message: askFor(fieldName) };
-    const result = schema.safeParse(given);
+    const result = schema.safeParse(filled);
     for (const issue of result.error?.issues ?? []) {
       const fieldName = String(issue.path[0] ?? 'root');
       errors[fieldName] ??= {
         type: issue.code ?? '',
-        message: messageFor(fieldName, given[fieldName], issue.message),
+        message: messageFor(fieldName, filled[fieldName], issue.message),
       };
     }
-    const isGood = Object.keys(errors).length === 0;
-    return isGood ? { values: given as V, errors: {} } : { values: {}, errors: errors as FieldErrors<V> };
+    const isValid = Object.keys(errors).length === 0;
+    return isValid ? { values: filled as V, errors: {} } : { values: {}, errors: errors as FieldErrors<V> };
   };

@@ -6,7 +6,7 @@ export interface GridCell {
   column: number;
 }
 
-/** `data-aside` has a shortcut of its own. */
+/** Links and controls in an element, without those of `data-aside`, which have a shortcut of their own. */
 const inner = (within: Element) => [
   ...within.querySelectorAll<HTMLElement>(
     ':is(a[href], button:not(:disabled), input, select):not([data-aside], [data-aside] *)',
@@ -32,6 +32,7 @@ interface Sizes {
   /** With the header. */
   rows: number;
   columns: number;
+  /** Rows by which Page Up and Down move. */
   page: number;
 }
 
@@ -40,6 +41,7 @@ const within = (sizes: Sizes, { row, column }: GridCell): GridCell => ({
   column: Math.max(0, Math.min(sizes.columns - 1, column)),
 });
 
+/** Where a key moves the focus; undefined if it is no key of the grid. @param toEnds with Control */
 export function movedFocus(
   key: string,
   toEnds: boolean,
@@ -60,7 +62,7 @@ export function movedFocus(
   return next && within(sizes, next);
 }
 
-/** @returns true if handled */
+/** Handles a key in the cell `from`. @returns whether it did */
 export type OnKey = (event: KeyboardEvent, from: GridCell, sizes: Sizes) => boolean;
 
 /**

@@ -1,28 +1,30 @@
 import { styled } from '@mui/material/styles';
 import { rowHeight } from './window.ts';
 
-const beside = { position: 'static', margin: '0 4px', padding: 0 } as const;
+const arrowInLine = { position: 'static', margin: '0 4px', padding: 0 } as const;
 
-const arrows = (state = '', sort = '') =>
-  `& th${sort}[data-align=left] button${state}::after, & th${sort}[data-align=right] button${state}::before`;
+/** The selector of headers' sort arrows: on the inner side of the label, so that a label keeps to the edge of its column. */
+const sortArrows = (buttonState = '', sort = '') =>
+  `& th${sort}[data-align=left] button${buttonState}::after, & th${sort}[data-align=right] button${buttonState}::before`;
 
 /**
  * All grid styles in one styled component with plain elements inside: a styled component per cell costs half a second
- * over two hundred screens.
+ * over two hundred screens. The elements are in `table.tsx` and `line.tsx`, and what pages render in cells; they say by `data-`
+ * attributes what they are.
  */
 export const GridFrame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
-  const over = { position: 'absolute', background: palette.background.paper, padding: '0 4px' } as const;
+  const arrowOverLabel = { position: 'absolute', background: palette.background.paper, padding: '0 4px' } as const;
   const line = `1px solid ${palette.divider}`;
   return {
     overflow: 'auto',
-    // Header and totals are both visible, and a line that follows, if the list reserves space for it.
+    // Header and totals are both visible, and a line below the grid, if the list reserves space for it (`--grid-below`).
     maxHeight: 'max(320px, 40dvh, calc(100dvh - var(--grid-top, 260px) - var(--grid-below, 24px)))',
     '&[data-short]': { maxHeight: 'none' },
     border: line,
     borderRadius: 8,
     background: palette.background.paper,
-    // In a card it uses the card's border.
+    // A grid in a card uses the card's border.
     '[data-card] &': { marginInline: -16, borderWidth: '1px 0', borderRadius: 0 },
     '[data-card] > &:last-child, [data-card] > div:last-child > &:last-child': {
       marginBottom: -16,
@@ -43,7 +45,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       background: palette.background.paper,
     },
     '& [data-align=right]': { textAlign: 'right' },
-    // Only where figures align: they widen the hyphens of names and numbers.
+    // Only where figures align: figures of equal width come with wider hyphens in names and numbers.
     '& [data-align=right], & [data-figures]': { fontVariantNumeric: 'tabular-nums' },
     '& th': {
       position: 'sticky',
@@ -67,13 +69,12 @@ export const GridFrame = styled('div')(({ theme }) => {
       cursor: 'pointer',
       verticalAlign: 'middle',
     },
-    // On the inner side, so that a header keeps to the edge of its column. Over the label, without using width, until
-    // the column is sorted.
-    [arrows(':hover')]: { content: '"↕" / ""', ...over },
-    [arrows(':focus-visible')]: { content: '"↕" / ""', ...over },
-    [arrows('', '[aria-sort=ascending]')]: { content: '"↑" / ""', ...beside },
-    [arrows('', '[aria-sort=descending]')]: { content: '"↓" / ""', ...beside },
-    // It identifies the row.
+    // Without using width, until the column is sorted.
+    [sortArrows(':hover')]: { content: '"↕" / ""', ...arrowOverLabel },
+    [sortArrows(':focus-visible')]: { content: '"↕" / ""', ...arrowOverLabel },
+    [sortArrows('', '[aria-sort=ascending]')]: { content: '"↑" / ""', ...arrowInLine },
+    [sortArrows('', '[aria-sort=descending]')]: { content: '"↓" / ""', ...arrowInLine },
+    // The first cell identifies the row: it stays when the others scroll.
     '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1 },
     '& thead tr > :first-of-type': { zIndex: 3 },
     [theme.breakpoints.up('md')]: {
@@ -91,7 +92,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       borderBottom: 0,
     },
     '& tfoot tr > :first-of-type': { zIndex: 3 },
-    // Over the first column as well.
+    // A total that is wider than its column, over the first column as well.
     '& tfoot td:has(> [data-over])': { overflow: 'visible', zIndex: 4 },
     '& tr[data-to]': { cursor: 'pointer' },
     '& tbody tr:hover > td': {
@@ -106,6 +107,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       textOverflow: 'ellipsis',
       verticalAlign: 'bottom',
     },
+    // What the box that selects a row takes of the cell: a name in it is narrower by as much.
     '& td:has(> [role=checkbox])': { '--box': '40px' },
     '& [data-column] > a:focus-visible': { outline: 'none' },
     '& [data-column]:focus-visible, & [data-column]:has(> a:focus-visible), & [data-column] button:focus-visible': {

@@ -1,7 +1,7 @@
 import { SelectBox, selectBoxSize } from '#kit/ui/select-box.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
-/** How rows of a grid are selected. */
+/** How rows of a grid are selected, with the names and reasons that the boxes show. */
 export interface SelectableRows<Row> extends Pick<RowSelection<Row>, 'has' | 'toggle'> {
   nameOf(row: Row): string;
   /** Why a row can't be selected; undefined if it can. */

@@ -24,22 +24,26 @@ import { rowHeight, scrollTopFor, steppedScroll, windowOf } from './window.ts';
 export type GridHead = Pick<ShownColumn<object>, 'fieldName' | 'label' | 'align' | 'width'>;
 
 export interface GridHandle {
+  /** The cell that has the grid's tab stop. */
   at: GridCell;
+  /** Moves the focus, and scrolls to it. */
   go(to: GridCell): void;
-  /** Keeps the focus. */
+  /** Scrolls to the first row; the focus stays. */
   toTop(): void;
 }
 
-/** For a report's grid. */
+/** What only the grid of a report has: pinned columns, menus in headers, and keys of its own. */
 interface Extras {
   handle: Ref<GridHandle>;
+  /** Called before the grid handles a key itself. */
   onKey: OnKey;
-  head(head: GridHead, index: number): ReactNode;
+  /** What follows the button that sorts, in a header. */
+  afterLabel(head: GridHead, index: number): ReactNode;
+  /** Attributes of a column's cells. */
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
-  /** Pixels. */
-  pinned: number;
-  show(first: number, end: number): void;
-  onWidth(width: number): void;
+  /** The width of the pinned columns together. */
+  pinnedPx: number;
+  onWidth(widthPx: number): void;
   /** ID of the keyboard help. */
   describedBy: string;
 }
@@ -47,34 +51,39 @@ interface Extras {
 interface Props {
   label: string;
   heads: readonly GridHead[];
+  /** Of all rows. */
   count: number;
-  /** A row's element; `slot` is its index in the document. */
+  /** A row's element. `slot` is its index among the rendered ones, for a key that keeps its elements while scrolling. */
   line(position: number, slot: number): ReactNode;
   by: SortBy | null;
   onSort(by: SortBy | null): void;
+  /** The rows are being replaced. */
   isBusy: boolean;
+  /** No row has loaded yet. */
   isWaiting: boolean;
-  /** Pixels of the buttons' column; 0 without one. */
+  /** Pixels of the column of buttons; 0 without one. */
   actionsWidth?: number;
+  /** A last row that stays visible, by field. */
   totals?: Partial<Record<string, ReactNode>>;
-  /** For sources that load in pages. */
+  /** Reports which rows are rendered, for sources that load in pages. */
   onShow?(first: number, end: number): void;
   extras?: Extras;
 }
 
-/** Need no scrollbar of their own. */
-const fewRows = 20;
+/** So many rows scroll with the page: the grid has no scrollbar of its own. */
+const maxUnscrolledRows = 20;
 
 /** Only visible rows are in the document, so a million rows scroll like ten. One tab stop (APG, Data Grid). */
 export function GridTable(props: Props) {
-  const { label, heads, count, line, by: given, onSort, isBusy, isWaiting, actionsWidth = 0, totals, onShow } = props;
-  const { extras } = props;
-  const [by, sortBy] = useShownFirst(given, onSort);
+  const { label, heads, count, line, onSort, isBusy, isWaiting, actionsWidth = 0, totals, onShow, extras } = props;
+  // The arrow changes at once, the rows after it.
+  const [by, sortBy] = useShownFirst(props.by, onSort);
+  // Renders again with another height of rows.
   useStore(densityStore);
   const hasActions = actionsWidth > 0;
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
-  const [view, setView] = useState(600);
+  const [viewPx, setViewPx] = useState(600);
   const hasFoot = totals !== undefined && !isWaiting;
   const onWidth = extras?.onWidth;
   useLayoutEffect(() => {
@@ -85,7 +94,7 @@ export function GridTable(props: Props) {
       element.style.setProperty('--grid-top', `${Math.round(top)}px`);
       // A total may have several lines.
       const foot = element.querySelector('tfoot')?.clientHeight ?? 0;
-      setView(Math.max(rowHeight(), element.clientHeight - rowHeight() - foot));
+      setViewPx(Math.max(rowHeight(), element.clientHeight - rowHeight() - foot));
       onWidth?.(element.clientWidth);
     });
     observer.observe(element);
@@ -95,19 +104,19 @@ export function GridTable(props: Props) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [hasFoot, onWidth]);
-  const { first, end, before, after } = windowOf(count, scrollTop, view);
-  const show = onShow ?? extras?.show;
-  useLayoutEffect(() => show?.(first, end), [show, first, end]);
+  const { first, end, before, after } = windowOf(count, scrollTop, viewPx);
+  useLayoutEffect(() => onShow?.(first, end), [onShow, first, end]);
 
-  const width = heads.length + (hasActions ? 1 : 0);
+  const columnCount = heads.length + (hasActions ? 1 : 0);
+  /** @param row 0 is the header */
   const reveal = (row: number) => {
     const element = frame.current;
     if (!element || row === 0) return;
-    element.scrollTop = scrollTopFor(row - 1, count, element.scrollTop, view);
+    element.scrollTop = scrollTopFor(row - 1, count, element.scrollTop, viewPx);
     // The event arrives a frame later, but the row must be rendered now to take the focus.
     setScrollTop(steppedScroll(element.scrollTop, count));
   };
-  const sizes = { rows: count + 1, columns: width, page: Math.max(1, Math.floor(view / rowHeight()) - 1) };
+  const sizes = { rows: count + 1, columns: columnCount, page: Math.max(1, Math.floor(viewPx / rowHeight()) - 1) };
   const { at, go, handlers } = useGridFocus(frame, sizes, reveal, extras?.onKey);
   const toTop = useCallback(() => {
     if (frame.current) frame.current.scrollTop = 0;
@@ -120,10 +129,10 @@ export function GridTable(props: Props) {
   return (
     <GridFrame
       ref={frame}
-      data-short={count <= fewRows || undefined}
+      data-short={count <= maxUnscrolledRows || undefined}
       style={{
         ['--grid-actions' as string]: `${actionsWidth}px`,
-        scrollPadding: `${rowHeight()}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px`,
+        scrollPadding: `${rowHeight()}px var(--grid-right, 0px) 0 ${extras?.pinnedPx ?? heads[0]?.width ?? 0}px`,
       }}
       onScroll={({ currentTarget }) => {
         const top = steppedScroll(currentTarget.scrollTop, count);
@@ -136,7 +145,7 @@ export function GridTable(props: Props) {
         aria-label={label}
         aria-describedby={extras?.describedBy}
         aria-rowcount={isWaiting ? -1 : count + 1 + (totals ? 1 : 0)}
-        aria-colcount={width}
+        aria-colcount={columnCount}
         aria-busy={isBusy}
         aria-multiselectable={extras ? true : undefined}
         style={{ minWidth: heads.reduce((sum, it) => sum + it.width, actionsWidth) }}
@@ -166,7 +175,7 @@ export function GridTable(props: Props) {
                 <button type="button" onClick={() => sortBy(nextSort(by, it.fieldName))}>
                   {it.label}
                 </button>
-                {extras?.head(it, index)}
+                {extras?.afterLabel(it, index)}
               </th>
             ))}
             {hasActions && (
@@ -174,7 +183,7 @@ export function GridTable(props: Props) {
                 scope="col"
                 tabIndex={-1}
                 data-column={heads.length}
-                aria-colindex={width}
+                aria-colindex={columnCount}
                 data-align="right"
                 data-actions=""
               >
@@ -185,12 +194,12 @@ export function GridTable(props: Props) {
           </tr>
         </thead>
         {isWaiting ? (
-          <SkeletonLines columns={width} />
+          <SkeletonLines columns={columnCount} />
         ) : (
           <>
-            <RowsGap height={before} columns={width} />
+            <RowsGap height={before} columns={columnCount} />
             <tbody>{Array.from({ length: end - first }, (_, slot) => line(first + slot, slot))}</tbody>
-            <RowsGap height={after} columns={width} />
+            <RowsGap height={after} columns={columnCount} />
           </>
         )}
         {hasFoot && (

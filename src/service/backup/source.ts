@@ -1,7 +1,6 @@
-import { readFile, rmdir } from 'node:fs/promises';
-import path from 'node:path';
-import { clusterOf } from '#service/database/cluster.ts';
-import { exists, findDataFolder, type DataFolder } from '#service/database/data-folder.ts';
+import { rmdir } from 'node:fs/promises';
+import { readServerLock } from '#service/database/cluster.ts';
+import { clusterFolder, exists, findDataFolder, type DataFolder } from '#service/database/data-folder.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function openBeside(
 ): Promise<Database> {
   if (settings.databaseUrl) return openDatabase({ ...settings, poolSize: 1, mayBeStandby });
   const dataFolder = await findDataFolder(settings.dataDirectory);
-  if (mustExist && !(await exists(clusterOf(dataFolder)))) {
+  if (mustExist && !(await exists(clusterFolder(dataFolder)))) {
     // rmdir removes only empty folders, so those that were created just now.
     for (const folder of [dataFolder.home, dataFolder.directory]) await rmdir(folder).catch(() => undefined);
     throw new Error(
@@ -26,11 +25,7 @@ export async function openBeside(
 }
 
 async function openRunning(dataFolder: DataFolder): Promise<Database | undefined> {
-  // The lock file of a running server: process, folder, start, port, socket folder.
-  const lines = (await readFile(path.join(clusterOf(dataFolder), 'postmaster.pid'), 'utf8').catch(() => '')).split(
-    '\n',
-  );
-  const [port, socketFolder] = [lines[3], lines[4]];
+  const { port, socketFolder } = await readServerLock(dataFolder);
   if (!port || !socketFolder) return undefined;
   const url = `postgres://postgres@localhost:${port}/postgres?sslmode=disable&host=${encodeURIComponent(socketFolder)}`;
   // A killed server left the file: no server answers, so we may start it.

@@ -31,8 +31,11 @@ export async function accountFor(home: string): Promise<ServerAccount | undefine
   );
 }
 
-/** In a folder that any user may enter, and without the PG* variables, which would redirect the server. */
-export function identity(account: ServerAccount | undefined) {
+/**
+ * Options of `node:child_process` for a program that runs as the account: in a folder that any user may enter, and without the PG*
+ * variables, which would redirect the server.
+ */
+export function processOptions(account: ServerAccount | undefined) {
   return {
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
@@ -41,7 +44,7 @@ export function identity(account: ServerAccount | undefined) {
   };
 }
 
-/** @returns the program's output. @throws the error of execFile, with `stderr`. */
-export async function run(program: string, fieldNames: string[], account: ServerAccount | undefined): Promise<string> {
-  return (await execute(program, fieldNames, identity(account))).stdout;
+/** @returns what the program prints. @throws the error of execFile, with `stderr`. */
+export async function runAs(account: ServerAccount | undefined, program: string, args: string[]): Promise<string> {
+  return (await execute(program, args, processOptions(account))).stdout;
 }

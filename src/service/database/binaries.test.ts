@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '#service/testing/database.ts';
 import { canRunAsOrdinaryUser, startProcess } from '#service/testing/processes.ts';
-import { identity, isRoot } from './account.ts';
+import { isRoot, processOptions } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { findDataFolder, type DataFolder } from './data-folder.ts';
 
@@ -34,7 +34,10 @@ async function packageWithoutLinks(target: string): Promise<void> {
 }
 
 const version = (binaries: string, dataFolder: DataFolder) =>
-  execFileSync(path.join(binaries, 'postgres'), ['--version'], { ...identity(dataFolder.account), encoding: 'utf8' });
+  execFileSync(path.join(binaries, 'postgres'), ['--version'], {
+    ...processOptions(dataFolder.account),
+    encoding: 'utf8',
+  });
 
 test('runs the package in place and makes the library links that no install script made', async () => {
   const dataFolder = await findDataFolder(path.join(folder, 'in-place'));

@@ -1,11 +1,11 @@
 import { chown, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { run, type ServerAccount } from './account.ts';
+import { runAs, type ServerAccount } from './account.ts';
 import { exists, type DataFolder } from './data-folder.ts';
 
 /** The PostgreSQL release whose files this code reads; the pinned package ships it. */
-export const major = '18';
+export const postgresMajor = '18';
 
 const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
@@ -41,7 +41,7 @@ async function reasonAgainst(
 ): Promise<{ text: string; isFinal: boolean } | undefined> {
   try {
     await link(root);
-    await run(path.join(root, 'native/bin/postgres'), ['--version'], account);
+    await runAs(account, path.join(root, 'native/bin/postgres'), ['--version']);
     return undefined;
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };

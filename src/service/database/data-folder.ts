@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, chmod, chown, constants, lstat, mkdir, rmdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { accountFor, isRoot, run, type ServerAccount } from './account.ts';
+import { accountFor, isRoot, runAs, type ServerAccount } from './account.ts';
 
 export interface DataFolder {
   /** An existing one keeps its owner and mode, since it may hold other files. */
@@ -13,6 +13,9 @@ export interface DataFolder {
   /** Why it is not the requested directory. */
   note?: string;
 }
+
+/** The folder of PostgreSQL's files (`PGDATA`). */
+export const clusterFolder = ({ home }: Pick<DataFolder, 'home'>): string => path.join(home, 'cluster');
 
 /** The directory cannot be used, but another one could. Every other failure is final. */
 class Unreachable extends Error {}
@@ -65,7 +68,7 @@ async function prepare(directory: string): Promise<DataFolder> {
     if (dataFolder.account && (!before || before.uid === 0))
       await chown(home, dataFolder.account.uid, dataFolder.account.gid);
     if (!(await canEnter(dataFolder))) {
-      if (await exists(path.join(home, 'cluster')))
+      if (await exists(clusterFolder({ home })))
         throw new Error(
           `the database in ${home} cannot be reached by user number ${dataFolder.account?.uid}, as whom it runs: ` +
             'open the folders above it, or choose another with DATA_DIR',
@@ -100,7 +103,7 @@ async function makeFolders(directory: string, home: string): Promise<void> {
 /** Only the kernel knows (modes, access lists, mounts), so try it as that user. */
 async function canEnter({ home, account }: DataFolder): Promise<boolean> {
   const check = account
-    ? run('sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home], account)
+    ? runAs(account, 'sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home])
     : access(home, constants.W_OK | constants.X_OK);
   return check.then(
     () => true,

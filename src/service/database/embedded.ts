@@ -2,8 +2,8 @@ import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
-import { clearStaleLocks, clusterOf, prepareCluster, serverOf } from './cluster.ts';
-import { findDataFolder, type DataFolder } from './data-folder.ts';
+import { clearStaleLocks, prepareCluster, readServerLock } from './cluster.ts';
+import { clusterFolder, findDataFolder, type DataFolder } from './data-folder.ts';
 import { supervise, type Supervisor } from './supervisor.ts';
 
 export interface Embedded {
@@ -63,13 +63,13 @@ const lockOf = (dataFolder: DataFolder) => path.join(dataFolder.home, 'lock');
 /** @returns undefined when another process holds the directory. */
 async function attempt(dataFolder: DataFolder, settings: Record<string, string>): Promise<Embedded | undefined> {
   const { folder, isOwn } = await socketFolder(dataFolder);
-  const fieldNames = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let supervisor: Supervisor | undefined;
   try {
     supervisor = await supervise(
       lockOf(dataFolder),
       isOwn ? folder : '',
-      ['-D', clusterOf(dataFolder), '-k', folder, ...fieldNames],
+      ['-D', clusterFolder(dataFolder), '-k', folder, ...args],
       dataFolder.account,
     );
     if (supervisor && (await start(dataFolder, supervisor, folder))) return running(dataFolder, supervisor, folder);
@@ -119,7 +119,7 @@ async function socketFolder({ home, account }: DataFolder): Promise<{ folder: st
 /** The program that a person would stop: the server's parent, not the server. */
 async function holderOf(dataFolder: DataFolder): Promise<{ name: string; isLeaving: boolean }> {
   const owner = Number(await readFile(lockOf(dataFolder), 'utf8').catch(() => ''));
-  const server = await serverOf(dataFolder);
+  const server = await readServerLock(dataFolder);
   const isOwned = owner > 0 && isAlive(owner);
   const pid = isOwned ? owner : server.pid;
   if (pid === undefined) return { name: 'a process that is stopping', isLeaving: true };
@@ -136,10 +136,8 @@ function isAlive(pid: number): boolean {
 
 /** `node main.js`: without further arguments, which may contain secrets. */
 async function programOf(pid: number): Promise<string> {
-  const fieldNames = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
-  const [program = 'another program', script] = [
-    fieldNames[0],
-    fieldNames.slice(1).find((fieldName) => !fieldName.startsWith('-')),
-  ];
-  return [program, ...(script ? [script] : [])].map((fieldName) => path.basename(fieldName)).join(' ');
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const [program = 'another program', ...args] = commandLine.split('\0').filter(Boolean);
+  const script = args.find((arg) => !arg.startsWith('-'));
+  return [program, ...(script ? [script] : [])].map((file) => path.basename(file)).join(' ');
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
-import { identity, type ServerAccount } from './account.ts';
+import { processOptions, type ServerAccount } from './account.ts';
 
 /**
  * A shell between this process and the server, for two features that Node lacks: a lock that the kernel releases when
@@ -56,11 +56,11 @@ export interface Supervisor {
 export async function supervise(
   lock: string,
   folder: string,
-  settings: string[],
+  serverArgs: string[],
   account: ServerAccount | undefined,
 ): Promise<Supervisor | undefined> {
-  const child = spawn('sh', ['-c', script, 'sh', lock, folder, ...settings], {
-    ...identity(account),
+  const child = spawn('sh', ['-c', script, 'sh', lock, folder, ...serverArgs], {
+    ...processOptions(account),
     stdio: ['pipe', 'pipe', 'pipe'],
     // Ctrl-C reaches the whole process group, but running calls must be answered before the server stops.
     detached: true,

@@ -20,10 +20,10 @@ class Together extends Query {
   private place = 0;
   readonly query_timeout: number | undefined;
 
-  constructor(statements: pg.QueryConfig[], milliseconds: number | undefined) {
+  constructor(statements: pg.QueryConfig[], timeoutMs: number | undefined) {
     super('');
     this.statements = statements;
-    this.query_timeout = milliseconds;
+    this.query_timeout = timeoutMs;
   }
 
   /** The statement to which the server's next messages belong. */
@@ -62,17 +62,17 @@ class Together extends Query {
 /**
  * Sends statements in one write and with one Sync, so that after an error PostgreSQL skips the rest: none runs unless all before
  * it succeeded.
- * @param milliseconds for all of them; the pool's limit if undefined.
+ * @param timeoutMs for all of them; the pool's limit if undefined.
  * @returns the result of each.
  * @throws the error of the first that failed.
  */
 export const together = (
   client: pg.ClientBase,
   statements: pg.QueryConfig[],
-  milliseconds?: number,
+  timeoutMs?: number,
 ): Promise<pg.QueryResult[]> =>
   new Promise((resolve, reject) => {
-    const query = new Together(statements, milliseconds);
+    const query = new Together(statements, timeoutMs);
     query.callback = (error, results) => (error ? reject(error) : resolve(results));
     client.query(query);
   });

@@ -31,7 +31,7 @@ export function openLine(provider: ProviderSettings, health: ProviderHealth): Pr
     tokens: credentials.kind === 'caller' ? undefined : createTokens(credentials),
     pauses: new Pauses(),
     health,
-    slots: new Slots({ slots: provider.readsAtOnce, queue: 200, milliseconds: 10_000 }),
+    slots: new Slots({ slots: provider.readsAtOnce, queue: 200, waitMs: 10_000 }),
     lookups: new KeptLookups(),
     clientLists: new ClientLists(),
   };

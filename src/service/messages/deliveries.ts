@@ -4,7 +4,7 @@ import type { MessageDelivery, MessageDeliveryQuestion } from '#contract/message
 import type { Query } from '#service/database/query.ts';
 import type { Begin } from '#service/database/transaction.ts';
 import { serveExtension, viewing, type Extension } from '#service/http/extension.ts';
-import { statuses, type StatusName } from './statuses.ts';
+import { messageStatuses, type MessageStatusName } from './statuses.ts';
 
 const MessageDeliveryBody = z.strictObject({
   Organisation: z.string().min(1).max(100).describe('The one that sent them; the merchant is one of its own.'),
@@ -27,12 +27,12 @@ export interface DeliverySource {
 export const ownDeliveries: DeliverySource = {
   begin: ({ organisation }) => ({ organisation }),
   async read(query, { organisation }, messageIds) {
-    const rows = await query<{ MessageId: string; ReportedAt: string; status: StatusName }>(
+    const rows = await query<{ MessageId: string; ReportedAt: string; status: MessageStatusName }>(
       `select message_id as "MessageId", done_date as "ReportedAt", status from message
         where organisation = $1 and message_id = any($2) and done_date is not null`,
       [organisation, messageIds],
     );
-    return rows.map(({ status, ...row }) => ({ ...row, Status: statuses[status], Text: null }));
+    return rows.map(({ status, ...row }) => ({ ...row, Status: messageStatuses[status], Text: null }));
   },
 };
 

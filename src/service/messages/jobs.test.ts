@@ -9,7 +9,7 @@ import { sandboxCallbackSecret } from '#service/seed/organisation.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { messageJobs, type MessageWorld } from './jobs.ts';
 import { simulatedNetwork } from './network.ts';
-import type { Network, Outbound } from './network.ts';
+import type { ChatNetwork, OutboundMessage } from './network.ts';
 import { startReceiver } from './test-receiver.ts';
 
 let service: TestService;
@@ -41,7 +41,7 @@ const world = (more: Partial<MessageWorld> = {}): MessageWorld => ({
   clock: service.clock,
   network: simulatedNetwork,
   reach: 'loopback',
-  milliseconds: 500,
+  timeoutMs: 500,
   ...more,
 });
 
@@ -272,8 +272,8 @@ test('never posts to this machine unless the sandbox allows it, and tells the se
 
 test('retries a failing network, and one that was called twice ends a message once', async (t) => {
   const { origin, received } = await receiver(t);
-  const attempts: Outbound[] = [];
-  const flaky: Network = {
+  const attempts: OutboundMessage[] = [];
+  const flaky: ChatNetwork = {
     async send(outbound) {
       attempts.push(outbound);
       if (attempts.length === 1) throw Object.assign(new Error('the network is down'), { code: 'DOWN' });

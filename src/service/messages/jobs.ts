@@ -8,21 +8,21 @@ import { inTransaction } from '#service/database/transaction.ts';
 import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
 import { callbackSecrets } from './callback-secret.ts';
 import { callbackOf } from './callback.ts';
-import type { Network } from './network.ts';
+import type { ChatNetwork } from './network.ts';
 import { post, type Resolve } from './post.ts';
 import { deliveryReport, signatureOf } from './report.ts';
-import type { StatusName } from './statuses.ts';
+import type { MessageStatusName } from './statuses.ts';
 
 export interface MessageWorld {
   clock: Clock;
   /** Without one nothing is sent, and what was accepted before stays pending. */
-  network: Network | undefined;
+  network: ChatNetwork | undefined;
   /** Where delivery reports may go; the public internet by default. */
   reach?: Reach;
   /** Resolves callback addresses; the system's resolver by default. */
   resolve?: Resolve;
   /** A receiver's time limit, from name resolution to answer; see `post`. */
-  milliseconds?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -42,7 +42,7 @@ interface Stored {
   urlOptions: Message['urlOptions'];
   callbackData: string | null;
   notifyUrl: string | null;
-  status: StatusName;
+  status: MessageStatusName;
   sentAt: string;
   doneAt: string | null;
   deliveryId: string;
@@ -70,7 +70,7 @@ async function storedOf(pool: pg.Pool, job: Job): Promise<Stored & z.infer<typeo
 async function sendMessage(
   pool: pg.Pool,
   job: Job,
-  { clock, network }: Pick<MessageWorld, 'clock'> & { network: Network },
+  { clock, network }: Pick<MessageWorld, 'clock'> & { network: ChatNetwork },
 ) {
   const message = await storedOf(pool, job);
   // If the job's lease expired while it ran, another process has sent the message.
@@ -95,7 +95,7 @@ async function sendMessage(
 async function postReport(
   pool: pg.Pool,
   job: Job,
-  { reach = 'public', resolve, milliseconds }: Omit<MessageWorld, 'network'>,
+  { reach = 'public', resolve, timeoutMs }: Omit<MessageWorld, 'network'>,
 ) {
   const message = await storedOf(pool, job);
   const url = callbackOf(message);
@@ -114,7 +114,7 @@ async function postReport(
     body,
     reach,
     resolve,
-    milliseconds,
+    timeoutMs,
   });
   if (status === 410 || (status >= 200 && status < 300)) return;
   throw Object.assign(new Error(`the receiver answered ${status}`), { code: `ANSWERED_${status}` });

@@ -2,6 +2,7 @@ import { Message, type MessageStatus } from '#contract/messages.ts';
 import { zodFaults } from '#service/base/zod-errors.ts';
 import { rejectedMessage } from './statuses.ts';
 
+/** As the organisation has it with the network. */
 export interface RegisteredTemplate {
   templateName: string;
   language: string;
@@ -10,7 +11,8 @@ export interface RegisteredTemplate {
   body: string;
 }
 
-export interface Registered {
+/** What an organisation may send with. */
+export interface MessageRegistry {
   senders: ReadonlySet<string>;
   templates: readonly RegisteredTemplate[];
 }
@@ -28,7 +30,7 @@ const templateText = ({ templateName, language }: Message['content']) => `${temp
  * approved, predefined template.
  * @returns the message if it may be sent, else the status with the reason.
  */
-export function judgeMessage(item: unknown, { senders, templates }: Registered): Message | MessageStatus {
+export function judgeMessage(item: unknown, { senders, templates }: MessageRegistry): Message | MessageStatus {
   const read = Message.safeParse(item);
   if (!read.success)
     return rejectedMessage(

@@ -40,15 +40,15 @@ test('body, headers and path arrive, and the status comes back', async (t) => {
 
 test('gives up on a receiver that never answers, or never ends its headers', async (t) => {
   const silent = await receiver(t, () => undefined);
-  await fails(to(silent.origin, { milliseconds: 200 }), 'TOO_LATE');
+  await fails(to(silent.origin, { timeoutMs: 200 }), 'TOO_LATE');
   const half = await receiver(t, (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-more: '));
-  await fails(to(half.origin, { milliseconds: 200 }), 'TOO_LATE');
+  await fails(to(half.origin, { timeoutMs: 200 }), 'TOO_LATE');
   for (const { connections } of [silent, half]) for (const socket of connections) await hasClosed(socket);
 });
 
 test('gives up on a name whose resolver never answers', async () => {
   await fails(
-    to('https://receiver.example/', { milliseconds: 100, resolve: () => new Promise(() => undefined) }),
+    to('https://receiver.example/', { timeoutMs: 100, resolve: () => new Promise(() => undefined) }),
     'TOO_LATE',
   );
 });
@@ -56,7 +56,7 @@ test('gives up on a name whose resolver never answers', async () => {
 test('takes the status of an answer that drips or floods, and closes the connection', async (t) => {
   for (const answer of [drip, flood]) {
     const { origin, connections } = await receiver(t, answer);
-    assert.equal(await to(origin, { milliseconds: 300 }), 200);
+    assert.equal(await to(origin, { timeoutMs: 300 }), 200);
     const [socket] = connections;
     assert.ok(socket);
     await hasClosed(socket);

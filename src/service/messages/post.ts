@@ -16,7 +16,7 @@ export interface Posting {
   reach: Reach;
   resolve?: Resolve;
   /** For name resolution, connection, request and answer together; 5000 by default. */
-  milliseconds?: number;
+  timeoutMs?: number;
 }
 
 /** An ordinary receiver's answer is read completely; longer ones are cut off. */
@@ -30,11 +30,11 @@ const maxAnswerBytes = 64 * 1024;
  * @throws RefusedAddress, or an Error that names what failed, but not the address.
  */
 export async function post(posting: Posting): Promise<number> {
-  const { reach, resolve = resolveBySystem, milliseconds = 5000 } = posting;
+  const { reach, resolve = resolveBySystem, timeoutMs = 5000 } = posting;
   const url = readAddress(posting.url, reach);
   const ending = new AbortController();
   const { signal } = ending;
-  const timer = setTimeout(() => ending.abort(), milliseconds);
+  const timer = setTimeout(() => ending.abort(), timeoutMs);
   try {
     const addresses = await before(signal, addressesOf(hostOf(url), resolve));
     // Mixing one internal address among public ones is how a name passes a check of only the first.

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { errorOf, statuses, type StatusName } from './statuses.ts';
+import { messageErrors, messageStatuses, type MessageStatusName } from './statuses.ts';
 
 interface Reported {
   messageId: string;
   to: string;
-  status: StatusName;
+  status: MessageStatusName;
   /** Wall-clock text, like all times of the interface. */
   sentAt: string;
   doneAt: string | null;
@@ -25,8 +25,8 @@ export const deliveryReport = ({ messageId, to, status, sentAt, doneAt, callback
         sentAt,
         doneAt,
         messageCount: 1,
-        status: statuses[status],
-        error: errorOf[status],
+        status: messageStatuses[status],
+        error: messageErrors[status],
         callbackData,
       },
     ],

@@ -16,14 +16,14 @@ const status = (groupId: keyof typeof groups, id: number, name: string, descript
   action: null,
 });
 
-export const statuses = {
+export const messageStatuses = {
   PENDING_ACCEPTED: status(1, 26, 'PENDING_ACCEPTED', 'Message accepted, pending for delivery.'),
   UNDELIVERABLE_NOT_DELIVERED: status(2, 9, 'UNDELIVERABLE_NOT_DELIVERED', 'Message sent, not delivered.'),
   DELIVERED_TO_HANDSET: status(3, 5, 'DELIVERED_TO_HANDSET', 'Message delivered to handset.'),
   EXPIRED_EXPIRED: status(4, 15, 'EXPIRED_EXPIRED', 'Message expired before it could be delivered.'),
 } as const;
 
-export type StatusName = keyof typeof statuses;
+export type MessageStatusName = keyof typeof messageStatuses;
 
 const rejections = {
   REJECTED_SENDER: 13,
@@ -66,7 +66,8 @@ const handset = (id: number, name: string, description: string, permanent: boole
 });
 const none = { groupId: 0, groupName: 'OK', id: 0, name: 'NO_ERROR', description: 'No error.', permanent: false };
 
-export const errorOf: Record<StatusName, MessageError> = {
+/** By how a message ended. */
+export const messageErrors: Record<MessageStatusName, MessageError> = {
   PENDING_ACCEPTED: none,
   DELIVERED_TO_HANDSET: none,
   UNDELIVERABLE_NOT_DELIVERED: handset(1, 'EC_UNKNOWN_SUBSCRIBER', 'The number is not on the network.', true),

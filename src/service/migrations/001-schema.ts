@@ -3,7 +3,8 @@ import type { Migration } from '#service/database/migrate.ts';
 import { createTable, type Table } from './table.ts';
 
 /**
- * The tables of version 1.0.0, in the order in which they are best read.
+ * The tables of version 1.0.0, in groups, in the order in which they are best read. Released: a change is a migration of its own
+ * (`all.ts`).
  *
  * Every key begins with the merchant or the organisation, so that the tables can be distributed as they are. Amounts are whole
  * cents. Business times are wall-clock `timestamp`s of the service's zone, which go in and out as text; `timestamptz` is the
@@ -19,7 +20,16 @@ export const schema: Migration = {
       grant usage on sequence call_sequence, contract_sequence, record_sequence to collections_app;
       grant usage, select, update on sequence call_sequence, contract_sequence, record_sequence to collections_maintenance`);
     await db.query(enter);
-    for (const table of [...records, ...calls, ...imports, ...messages, ...control, ...monthEnd, ...audit, ...provider])
+    for (const table of [
+      ...records,
+      ...work,
+      ...imports,
+      ...organisations,
+      ...approvals,
+      ...monthEnd,
+      ...audit,
+      ...provider,
+    ])
       await createTable(db, table);
     await db.query(monthReadPolicies);
     await db.query(jobPolicy);
@@ -315,7 +325,8 @@ const records: readonly Table[] = [
   },
 ];
 
-const calls: readonly Table[] = [
+/** What keeps a call from being done twice, and what is done after it. */
+const work: readonly Table[] = [
   {
     name: 'idempotency',
     comment: 'the answer to a call that carried a key, kept in the transaction of its effect',
@@ -425,7 +436,7 @@ const imports: readonly Table[] = [
 ];
 
 /** Organisations, which have merchants, and what belongs to them. */
-const messages: readonly Table[] = [
+const organisations: readonly Table[] = [
   {
     name: 'organisation',
     of: 'organisation',
@@ -509,7 +520,7 @@ const messages: readonly Table[] = [
 ];
 
 /** What waits for a second person. */
-const control: readonly Table[] = [
+const approvals: readonly Table[] = [
   {
     name: 'approval_rule',
     of: 'merchant',
@@ -563,6 +574,7 @@ const control: readonly Table[] = [
   },
 ];
 
+/** Bank accounts, by which a month is checked, and closed months. */
 const monthEnd: readonly Table[] = [
   {
     name: 'bank_account',
@@ -1151,7 +1163,10 @@ const signInTables: readonly Table[] = [
   },
 ];
 
-/** A trigger and not code, so that no way of changing a person can forget it: what a sign-in gives is worth nothing in another epoch. */
+/**
+ * Tokens and sessions carry the epoch of their person or program and are refused in another one. A new epoch begins when rights,
+ * password or secret change: by a trigger and not in code, so that no statement that changes a person can forget it.
+ */
 const epochs = `
   create function sign_in.begin_epoch() returns trigger language plpgsql as $$
     begin
@@ -1168,11 +1183,12 @@ const epochs = `
       or old.former_secret_hash not in (new.secret_hash, coalesce(new.former_secret_hash, '')))
     execute function sign_in.begin_epoch()`;
 
+/** Random ones of this database. */
 const secrets = `
   insert into sign_in.account_key values (1, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
   insert into sign_in.audit_secret values (1, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'))`;
 
-/** What a call may learn of sign-ins, which it cannot read. */
+/** Functions through which calls, whose role can't read `sign_in`, get what they need of it. */
 const rightsOfSubjects = `
   create or replace function secret_holders(programs text[]) returns text[]
     language sql stable strict security definer set search_path = ''

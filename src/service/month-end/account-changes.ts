@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BankAccountKeep } from '#contract/bank-accounts.ts';
+import type { BankAccountBook } from '#contract/bank-accounts.ts';
 import { formatCents } from '#rules/money.ts';
 
-type Book = Pick<BankAccountKeep, 'Account' | 'Lines' | 'Matches'>;
+type Book = Pick<BankAccountBook, 'Account' | 'Lines' | 'Matches'>;
 type Line = Book['Lines'][number];
 
 /** More are only counted. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { BankAccountKeep, BankAccounts } from '#contract/bank-accounts.ts';
+import type { BankAccountBook, BankAccounts } from '#contract/bank-accounts.ts';
 import { dateOf } from '#rules/calendar.ts';
 import type { Entry } from '#service/audit/entry.ts';
 import { saveProgram } from '#service/auth/users.ts';
@@ -59,7 +59,7 @@ const match = (n: number, by: string) => ({
   by,
   at: '2026-11-02 09:00',
 });
-type Book = Omit<BankAccountKeep, 'Version'>;
+type Book = Omit<BankAccountBook, 'Version'>;
 const book = (more: Partial<Book> = {}): Book => ({
   Account: { id, name: 'FNB •••• 4471', ending: '4471', tolerance: { line: 50_000, month: 100_000 }, rules: [] },
   Statements: [{ id: 's', from: '2026-10-01', to: '2026-10-31', opening: 0, closing: 200, lines: 2 }],

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import {
   bankAccountId,
-  BankAccountKeep,
+  BankAccountBook,
   BankAccounts,
   BankAccountVersion,
-  maxAccounts,
+  maxBankAccounts,
   maxAccountLines,
-  maxStatements,
+  maxAccountStatements,
 } from '#contract/bank-accounts.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, sha256 } from '#service/audit/entry.ts';
@@ -21,7 +21,7 @@ import { whatChanged } from './account-changes.ts';
 import { propertyTexts as texts } from './property-texts.ts';
 
 /** As it is stored: everything but the version. */
-type Book = Omit<BankAccountKeep, 'Version'>;
+type Book = Omit<BankAccountBook, 'Version'>;
 type Match = Book['Matches'][number];
 
 interface Parts extends Extension {
@@ -33,7 +33,7 @@ interface Parts extends Extension {
 
 /** 10,000 lines and matches have about five. */
 const bytes = 8 * 1024 * 1024;
-const mostItems = 2 * maxAccountLines + maxStatements;
+const mostItems = 2 * maxAccountLines + maxAccountStatements;
 
 const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
   new HttpError(400, [{ Field, Code, Message }]);
@@ -124,7 +124,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
 
   const kept = {
     summary: 'Keep a bank account',
-    body: BankAccountKeep,
+    body: BankAccountBook,
     answer: BankAccountVersion,
     about:
       'The whole account, made of the version that was read: if another was kept meanwhile, the call is refused with `CHANGED`. ' +
@@ -152,8 +152,8 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
         );
         const stored = rows.find((it) => it.account === account);
         if ((stored?.version ?? 0) !== Version) throw changed();
-        if (!stored && rows.length >= maxAccounts)
-          throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxAccounts} bank accounts.`);
+        if (!stored && rows.length >= maxBankAccounts)
+          throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxBankAccounts} bank accounts.`);
         const before = stored && (JSON.parse(stored.book) as Book);
         mustKeepWhatIsKept(sent, before);
         mustAddUp(sent);

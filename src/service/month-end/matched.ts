@@ -1,4 +1,4 @@
-import { shownByBank, type BankAccountKeep } from '#contract/bank-accounts.ts';
+import { shownByBank, type BankAccountBook } from '#contract/bank-accounts.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Book } from './figures.ts';
 
@@ -14,7 +14,7 @@ export async function matchedBy(
   );
   if (rows.length < accounts.length) return undefined;
   return rows.reduce((sum, row) => {
-    const { Lines, Matches } = JSON.parse(row.book) as Pick<BankAccountKeep, 'Lines' | 'Matches'>;
+    const { Lines, Matches } = JSON.parse(row.book) as Pick<BankAccountBook, 'Lines' | 'Matches'>;
     const ofMonth = new Set(Lines.filter((it) => it.date.startsWith(month)).map((it) => it.id));
     return (
       sum +

@@ -4,12 +4,12 @@ import { raw, type Call, type RawHandler } from '#service/http/call.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { addJob } from '#service/jobs/jobs.ts';
 import { callbackProblem } from '#service/messages/callback.ts';
-import { judgeMessage, type Registered, type RegisteredTemplate } from '#service/messages/judge.ts';
-import { rejectedMessage, statuses, type StatusName } from '#service/messages/statuses.ts';
+import { judgeMessage, type MessageRegistry, type RegisteredTemplate } from '#service/messages/judge.ts';
+import { rejectedMessage, messageStatuses, type MessageStatusName } from '#service/messages/statuses.ts';
 
 type Accepted = Message & { messageId: string };
 
-async function registeredOf(call: Call): Promise<Registered> {
+async function registeredOf(call: Call): Promise<MessageRegistry> {
   const senders = await call.query<{ sender: string }>('select sender from message_sender where organisation = $1', [
     call.organisation,
   ]);
@@ -60,7 +60,7 @@ async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
 /** Statuses of messages whose messageId was known already; a different message under the same messageId is refused. */
 async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
   if (messages.length === 0) return new Map();
-  const found = await call.query<{ place: number; status: StatusName; isSame: boolean }>(
+  const found = await call.query<{ place: number; status: MessageStatusName; isSame: boolean }>(
     `select place, status, sender = "from" and recipient = "to" and message.content = given.content as "isSame"
       from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[])
         with ordinality as given (id, "from", "to", content, place)
@@ -73,7 +73,7 @@ async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Ac
       messages.map((it) => JSON.stringify(it.content)),
     ],
   );
-  const statusAt = new Map(found.map((it) => [it.place, it.isSame ? statuses[it.status] : otherMessage]));
+  const statusAt = new Map(found.map((it) => [it.place, it.isSame ? messageStatuses[it.status] : otherMessage]));
   return new Map(messages.map((message, index) => [message, statusAt.get(index + 1) ?? otherMessage]));
 }
 
@@ -117,7 +117,7 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
     accepted.filter((it) => !created.delete(it.messageId)),
   );
   const statusOf = (message: Accepted): MessageStatus =>
-    earlier.get(message) ?? { ...statuses.PENDING_ACCEPTED, action: callbackProblem(message) };
+    earlier.get(message) ?? { ...messageStatuses.PENDING_ACCEPTED, action: callbackProblem(message) };
   return {
     messages: judged.map(({ to, messageId, message, status }) => ({
       to,

@@ -1,5 +1,5 @@
 import type { FieldName } from '#contract/fields.ts';
-import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '#rules/plausible.ts';
+import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanIdType } from '#rules/plausible.ts';
 import { Refusal, type CodedFault } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import { hasBank, hasBranch } from './lookups.ts';
@@ -51,7 +51,7 @@ const idProblems = {
 };
 
 function idFaults({ IDType, IDNumber }: Fields): CodedFault[] {
-  const problem = IDType === southAfricanId && typeof IDNumber === 'string' ? idNumberProblem(IDNumber) : undefined;
+  const problem = IDType === southAfricanIdType && typeof IDNumber === 'string' ? idNumberProblem(IDNumber) : undefined;
   return problem ? [{ Field: 'IDNumber', Code: 'NOT_PLAUSIBLE', Message: `IDNumber ${idProblems[problem]}.` }] : [];
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountFor, identity } from '#service/database/account.ts';
+import { accountFor, processOptions } from '#service/database/account.ts';
 import { temporaryFolder } from './database.ts';
 
 /** Its program, if installed; Debian's is outside the PATH of ordinary users. */
@@ -41,7 +41,7 @@ auth_type = any
 `,
     );
   await configure(mode);
-  const child = spawn(pgbouncer ?? '', [file], { ...identity(account), stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(pgbouncer ?? '', [file], { ...processOptions(account), stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let log = '';
   const says = (text: string) =>

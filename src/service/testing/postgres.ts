@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { accountFor, identity, run } from '#service/database/account.ts';
+import { accountFor, processOptions, runAs } from '#service/database/account.ts';
 
 /** A PostgreSQL from installed programs, on a cluster that is deleted with its folder. */
 export interface Postgres {
@@ -35,13 +35,13 @@ export async function startPostgres(
   const data = path.join(host, 'data');
   const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   if (settings['fsync'] === 'off') args.push('--no-sync');
-  await run(path.join(binaries, 'initdb'), args, account);
+  await runAs(account, path.join(binaries, 'initdb'), args);
   const given = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const started = () => {
     const child = spawn(
       path.join(binaries, 'postgres'),
       ['-D', data, '-k', host, '-c', 'listen_addresses=', ...given],
-      { ...identity(account), stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...processOptions(account), stdio: ['ignore', 'ignore', 'pipe'] },
     );
     return readiness(child).then(() => child);
   };

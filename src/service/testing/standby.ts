@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { run } from '#service/database/account.ts';
+import { runAs } from '#service/database/account.ts';
 import { findBinaries } from '#service/database/binaries.ts';
-import { clusterOf, prepareCluster, serverOf } from '#service/database/cluster.ts';
-import { findDataFolder, type DataFolder } from '#service/database/data-folder.ts';
+import { prepareCluster, readServerLock } from '#service/database/cluster.ts';
+import { clusterFolder, findDataFolder, type DataFolder } from '#service/database/data-folder.ts';
 import { startEmbedded, type Embedded } from '#service/database/embedded.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
@@ -37,8 +37,8 @@ export async function startReplication({ isAsynchronous = false } = {}): Promise
   const [one, two] = dataFolders as [DataFolder, DataFolder];
   await prepareCluster(one, await findBinaries(one));
   // A copy of the files before their first start replaces a base backup, for which the package has no program.
-  await run('cp', ['-a', clusterOf(one), clusterOf(two)], two.account);
-  await run('touch', [path.join(clusterOf(two), 'standby.signal')], two.account);
+  await runAs(two.account, 'cp', ['-a', clusterFolder(one), clusterFolder(two)]);
+  await runAs(two.account, 'touch', [path.join(clusterFolder(two), 'standby.signal')]);
   const primary = await startServer(one, {});
   const { host, user } = primary.embedded.connection;
   const standby = await startServer(two, { primary_conninfo: `host=${host} user=${user} application_name=standby` });
@@ -85,7 +85,7 @@ async function startServer(dataFolder: DataFolder, further: Record<string, strin
   };
   /** All of its processes, while it runs: after a kill their numbers may belong to others. */
   const processes = async () => {
-    const { pid } = isRunning ? await serverOf(dataFolder) : {};
+    const { pid } = isRunning ? await readServerLock(dataFolder) : {};
     return pid === undefined ? [] : [pid, ...(await childrenOf(pid))];
   };
   let isRunning = true;

@@ -28,12 +28,18 @@ export const onBank = (kind: ItemKind): 1 | -1 => (kind === 'paid' ? 1 : -1);
 export interface BankEntry {
   id: string;
   date: DateText;
+  /** Positive for money in. */
   cents: number;
   text: string;
   reference: string;
   isFee?: boolean | undefined;
 }
 
+/**
+ * How a line was matched: with the one item that its reference names (`exact`); with all open items of a day or of several, without
+ * or less the returned ones (`day`, `days`, `lessReturns`); with a set of single items; with an unpaid debit that its client paid
+ * otherwise (`settles`); or with none, as a difference with a name, such as a fee (`named`).
+ */
 export type MatchRule = 'exact' | 'day' | 'days' | 'lessReturns' | 'set' | 'settles' | 'named';
 
 /** One row of a suggestion's sum: all open items of days, or single items. */
@@ -42,15 +48,16 @@ export interface Term {
   sign: 1 | -1;
   from: DateText;
   to: DateText;
-  /** Undefined if all items are of one product. */
+  /** Their product; undefined if all items are of one. */
   group?: string | undefined;
-  /** Single items, by their numbers. */
+  /** The ids of single items. */
   items?: string[] | undefined;
-  /** Items of the days that another line names: they are not in the sum. */
+  /** The ids of items of the days that another line names: they are not in the sum. */
   without?: string[] | undefined;
   /** The contract's number of a single item. */
   label?: string | undefined;
   count: number;
+  /** Positive; `sign` says how it counts. */
   cents: number;
 }
 

@@ -45,14 +45,16 @@ function amountIn(values: Values, currency: string, what: string): number {
   return side === 'DBIT' && cents !== 0 ? -cents : cents;
 }
 
-class Statements {
+/** Makes statements of the elements. */
+class CamtStatements {
   readonly found: BankStatement[] = [];
   private readonly path: string[] = [];
   private statement: BankStatement | undefined;
   private balances: Balance[] = [];
+  /** Of the open balance or entry, and of the statement itself. */
   private values: Values = new Map();
   private own: Values = new Map();
-  /** Depth of the statement and of the balance or entry in it. */
+  /** Depth of the open statement's element, and of the balance or entry in it; 0 outside. */
   private depth = 0;
   private inner = 0;
   private entries = 0;
@@ -192,7 +194,7 @@ export function readCamt(text: string): BankStatement[] {
       'This is an intraday report or a notification (camt.052 or camt.054), not a statement. Download camt.053.',
     );
   if (!/<(?:\w+:)?BkToCstmrStmt\b/.test(head)) throw refusal('This XML file is not a bank statement (camt.053).');
-  const statements = new Statements();
+  const statements = new CamtStatements();
   new Scanner(new TextEncoder().encode(text), statements).run();
   statements.finished();
   if (statements.found.length === 0) throw refusal('The file has no statement with entries or balances.');

@@ -1,16 +1,20 @@
+import type { DayOrder } from '../values.ts';
 import { refusal } from './statement.ts';
 
-/** What the numbers of a day such as 03/04/2026 mean, in order. */
-export type DayPart = 'day' | 'month' | 'year';
+/** What comes first in the days of a table; where it is the year, a text such as 03/04/2026 is no day. */
+export type StatementDayOrder = DayOrder | 'year';
 
-/** Which column of a bank's table holds what; columns count from 0. Confirmed by a person once, then remembered. */
+/**
+ * Which column of a bank's table has what, by the column's index. A person confirms it once for each account; it is kept with
+ * the account (`src/contract/bank-accounts.ts`).
+ */
 export interface Mapping {
   /** As people call it; a name of their own for banks that are not recognised. */
   bank: string;
   /** The cells of the heading row, folded; empty for tables without one. */
   headings: string[];
   date: number;
-  dayOrder: DayPart;
+  dayOrder: StatementDayOrder;
   texts: number[];
   references: number[];
   /** One column for both, or two for money in and out. */
@@ -34,8 +38,11 @@ export interface Mapping {
   entryMark?: string | undefined;
 }
 
-/** As it is guessed, for a person to confirm; the order is empty where the days can be read in two ways. */
-export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: DayPart | '' };
+/**
+ * A mapping for a person to confirm. `dayOrder` is empty where the days can be read in two ways, and `date` is -1 where no
+ * column of days is known.
+ */
+export type SuggestedMapping = Omit<Mapping, 'dayOrder'> & { dayOrder: StatementDayOrder | '' };
 
 /** What a person chooses for a column. */
 export const columnUses = {
@@ -77,7 +84,7 @@ export function columnUse(mapping: SuggestedMapping, column: number): ColumnUse 
   return (['date', ...singleUses] as const).find((it) => mapping[it] === column) ?? '';
 }
 
-/** A use that only one column can have is taken from the other. */
+/** The mapping with another use of a column. A use that only one column can have is taken from the other. */
 export function withUse(mapping: SuggestedMapping, column: number, use: ColumnUse | ''): SuggestedMapping {
   const without = (columns: number[]) => columns.filter((it) => it !== column);
   const after: SuggestedMapping = {
@@ -114,6 +121,9 @@ export function confirmedMapping(mapping: SuggestedMapping): Mapping {
 
 type Row = readonly string[];
 
+/** Rows of a file among which its headings are: banks print titles and balances above them. */
+export const topRows = 60;
+
 /** Whether a row is the headings, all of them and no more. */
 export function isHeadings(row: Row, headings: readonly string[]): boolean {
   const width = Math.max(row.length, headings.length);
@@ -122,9 +132,9 @@ export function isHeadings(row: Row, headings: readonly string[]): boolean {
   );
 }
 
-/** Row indexes of the headings; -1 if the table has none, undefined if it is another table. */
+/** The row index of the headings; -1 if the table has none, undefined if it is another table. */
 export function headingRow(rows: readonly Row[], { headings }: Pick<Mapping, 'headings'>): number | undefined {
   if (headings.length === 0) return -1;
-  const at = rows.slice(0, 60).findIndex((row) => isHeadings(row, headings));
+  const at = rows.slice(0, topRows).findIndex((row) => isHeadings(row, headings));
   return at < 0 ? undefined : at;
 }

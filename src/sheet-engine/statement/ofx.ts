@@ -25,8 +25,8 @@ function amountIn(values: Values, tag: string, what: string): number {
   return cents;
 }
 
-/** OFX 1 (SGML) leaves out the end tags of values: a value is the text after its tag, in both versions. */
-class Statements {
+/** Makes statements of the tags. OFX 1 (SGML) leaves out the end tags of values: a value is the text after its tag, in both versions. */
+class OfxStatements {
   readonly found: BankStatement[] = [];
   isWhole = false;
   private statement: BankStatement | undefined;
@@ -136,7 +136,7 @@ export function readOfx(text: string): BankStatement[] {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw refusal('The file defines entities of its own (a DTD). Bank statements have none, so it was not read.');
   const body = text.slice(Math.max(0, text.search(/<OFX\b/i)));
-  const statements = new Statements();
+  const statements = new OfxStatements();
   new Scanner(new TextEncoder().encode(body), statements).run();
   if (!statements.isWhole) throw refusal('The file is cut: it does not end with </OFX>. Download it again.');
   if (statements.found.length === 0) throw refusal('The file has no statement of an account.');

@@ -1,6 +1,6 @@
-import { dayOfCell, orderOf } from './day.ts';
+import { dayOfCell, dayOrderOf } from './day.ts';
 import { guessedMapping } from './guess.ts';
-import { isHeadings, type DayPart, type Mapping, type SuggestedMapping } from './mapping.ts';
+import { isHeadings, topRows, type StatementDayOrder, type Mapping, type SuggestedMapping } from './mapping.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -10,7 +10,7 @@ const none = { texts: [], references: [], amount: undefined };
 interface Profile extends Omit<Partial<Mapping>, 'headings' | 'date'> {
   bank: string;
   headings: string;
-  dayOrder: DayPart;
+  dayOrder: StatementDayOrder;
 }
 
 const profiles: readonly Profile[] = [
@@ -117,26 +117,29 @@ const shapes: readonly { fits(row: readonly string[]): boolean; mapping: Mapping
   },
 ];
 
+/** Rows of a file among which one of a shape is: there may be titles above it. */
+const shapeRows = 200;
+
 /** What is known of a table; `isKnown` if a bank's shape was recognised, rather than guessed from its headings. */
 export function recognisedMapping(rows: Rows): { mapping: SuggestedMapping; isKnown: boolean } | undefined {
-  const top = rows.slice(0, 60);
+  const top = rows.slice(0, topRows);
   for (const { headings, ...profile } of profiles) {
-    const wanted = headings.split('|');
-    const at = top.findIndex((row) => isHeadings(row, wanted));
+    const names = headings.split('|');
+    const at = top.findIndex((row) => isHeadings(row, names));
     if (at < 0) continue;
-    const date = wanted.indexOf('date');
+    const date = names.indexOf('date');
     // A spreadsheet may have saved the file with the days of another country.
-    const order = orderOf(rows.slice(at + 1).map((row) => row[date] ?? ''));
+    const order = dayOrderOf(rows.slice(at + 1).map((row) => row[date] ?? ''));
     const dayOrder = order === 'year' || order === profile.dayOrder ? profile.dayOrder : (order ?? '');
     const isUsual = order === undefined && profile.dayOrder === 'day';
     return {
-      mapping: { ...none, ...profile, headings: wanted, date, dayOrder: isUsual ? 'day' : dayOrder },
+      mapping: { ...none, ...profile, headings: names, date, dayOrder: isUsual ? 'day' : dayOrder },
       isKnown: true,
     };
   }
-  const looked = rows.slice(0, 200);
   for (const { fits, mapping } of shapes)
-    if (looked.some(fits)) return { mapping: { ...mapping, texts: [...mapping.texts] }, isKnown: true };
+    if (rows.slice(0, shapeRows).some(fits))
+      return { mapping: { ...mapping, texts: [...mapping.texts] }, isKnown: true };
   const mapping = guessedMapping(rows);
   return mapping && { mapping, isKnown: false };
 }

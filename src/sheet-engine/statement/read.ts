@@ -12,6 +12,7 @@ export type StatementFormat = 'OFX' | 'camt.053' | 'MT940' | 'table';
 /** A table whose columns a person confirms or chooses, with its first rows. */
 export interface UnmappedTable {
   mapping: SuggestedMapping;
+  /** The table of a bank was recognised, and not guessed from its headings. */
   isKnown: boolean;
   first: string[][];
   /** Of the first rows in the file, from 1. */
@@ -40,7 +41,14 @@ function formatOf(head: string): StatementFormat {
 /** Currency of the amounts in the whole console. */
 const currency = 'ZAR';
 
-/** @param known mappings that a person confirmed @throws UnreadableFile with the reason */
+/** What a person sees of a table while confirming its columns. */
+const [shownRows, shownLetters] = [30, 80];
+
+/**
+ * The statements of a file, or its table, if the columns are not known.
+ * @param known mappings that a person confirmed
+ * @throws UnreadableFile with the reason
+ */
 export async function readStatement(bytes: Uint8Array, known: readonly Mapping[] = []): Promise<ReadFile> {
   if (bytes.length > 0 && bytes.length <= maxBytes && isText(bytes)) {
     const head = textOfBytes(bytes.subarray(0, 20_000 & ~1)).text;
@@ -59,7 +67,7 @@ export async function readStatement(bytes: Uint8Array, known: readonly Mapping[]
     }
   }
   const { sheets } = await readWorkbook(bytes);
-  return mapped(tableOf(sheets), known);
+  return readKnownTable(tableOf(sheets), known);
 }
 
 /**
@@ -109,7 +117,8 @@ function tableOf(sheets: readonly Sheet[]): StatementTable {
 /** Some banks put apostrophes around texts. */
 const plainCell = (cell: string): string => cell.replace(/^\s*'(.*)'\s*$/s, '$1');
 
-function mapped(table: StatementTable, known: readonly Mapping[]): ReadFile {
+/** The statements of a table, if it has the columns of a known mapping and can be read with them. */
+function readKnownTable(table: StatementTable, known: readonly Mapping[]): ReadFile {
   const guess = recognisedMapping(table.rows);
   // Without headings, only a shape that is recognised says which of several mappings a file has.
   const mapping = known.find((it) =>
@@ -124,7 +133,7 @@ function mapped(table: StatementTable, known: readonly Mapping[]): ReadFile {
     if (!(error instanceof UnreadableFile)) throw error;
     problem = error.message;
   }
-  const first = table.rows.slice(0, 30).map((row) => row.map((cell) => cell.slice(0, 80)));
+  const first = table.rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownLetters)));
   return {
     format: 'table',
     table,

@@ -3,8 +3,8 @@ import { inThousands } from '#rules/money.ts';
 import { printedAmount, sideOf, type PrintedAmount } from './amount.ts';
 import { rowsInOrder, withFees, type TableRow } from './balances.ts';
 import { checkCount, checkedStatement } from './check.ts';
+import { accountDigits, isAccountHeading, isCurrencyColumn, isSideColumn } from './column-content.ts';
 import { dayOfCell, looksSwapped } from './day.ts';
-import { accountDigits, isAccountHeading, isCurrencyCode, isCurrencyHeading, isSideColumn } from './guess.ts';
 import { columnUse, columnUses, headingRow, isHeadings, type Mapping } from './mapping.ts';
 import { lineText } from './mask.ts';
 import { endingOf, refusal, type LeftOutLines, type BankStatement } from './statement.ts';
@@ -322,12 +322,7 @@ class Reading {
         if (!isSigned)
           throw refusal(`All amounts are without a sign, and ${name} says debit or credit: choose that for it.`);
       }
-      if (
-        mapping.currency === undefined &&
-        isCurrencyHeading(heading) &&
-        cells.length > 0 &&
-        cells.every(isCurrencyCode)
-      ) {
+      if (mapping.currency === undefined && isCurrencyColumn(cells, heading)) {
         const other = entries.find(({ row }) => !/^(?:ZAR)?$/i.test(cellIn(row, column)));
         if (other)
           throw refusal(`Row ${other.number} is in ${cellIn(other.row, column)}. Only amounts in ZAR can be matched.`);

@@ -6,10 +6,13 @@ import { FinderPanel } from './panel.tsx';
 
 interface Typed {
   text: string;
+  /** Enter followed the text: the first result opens once it is known. */
   isEntered: boolean;
 }
 
+/** Keys of the time before the console had loaded. */
 export interface EarlyKeys {
+  /** Whether the finder's shortcut was among them. */
   isFinderWanted(): boolean;
   /** The typed text, once. */
   take(): Typed | undefined;
@@ -23,6 +26,7 @@ export interface FinderProps {
 
 const Finder = later(async () => (await import('./finder.tsx')).Finder);
 
+/** Loads the finder's code, to be there when it is opened. */
 export const warmFinder = (): void => void Finder.load().catch(() => {});
 
 interface Props {

@@ -2,7 +2,7 @@ import { reportNames, reportOf } from '#console/domain/collections/report-list.t
 import { links } from '#console/domain/links.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { IconName } from '#kit/ui/icons.tsx';
-import { groups, keyed } from '../navigation.tsx';
+import { navigationGroups, shortcutPages } from '../navigation.tsx';
 
 export interface FinderAction {
   label: string;
@@ -20,10 +20,10 @@ const lookups = {
   'payout-cancel-codes': 'Payout cancellation reasons',
 } as const;
 
-const keysOf = (path: string) => keyed.flatMap((it) => (it.path === path ? `g ${it.key}` : []))[0];
+const keysOf = (path: string) => shortcutPages.flatMap((it) => (it.path === path ? `g ${it.key}` : []))[0];
 
 export const finderPages: readonly FinderAction[] = [
-  ...groups.flatMap((group) =>
+  ...navigationGroups.flatMap((group) =>
     group.entries.flatMap(({ label, icon, path, tabs = [] }): FinderAction[] => [
       { label, icon, path, keys: keysOf(path) },
       ...tabs

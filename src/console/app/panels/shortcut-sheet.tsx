@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { lettersAreOff, turnLetters } from '#console/session/single-keys.ts';
 import { Modal } from '#kit/ui/modal.tsx';
-import { keyed } from '../navigation.tsx';
+import { shortcutPages } from '../navigation.tsx';
 import { finderKeys, isApple, ShortcutKey } from '../shortcuts.tsx';
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     ['Enter', 'Edit a row, as does F2; Escape undoes it'],
     ['Space', 'Show a whole row of a report'],
     ['Alt ↓', 'The menu of a column'],
-    ...keyed.map(({ key, label }): [string, string] => [`g ${key}`, label]),
+    ...shortcutPages.map(({ key, label }): [string, string] => [`g ${key}`, label]),
   ];
   return (
     <Modal

@@ -1,11 +1,11 @@
 import { CallError } from '#console/api/errors.ts';
 import { callExtension } from '#console/api/extension.ts';
-import type { BankAccountKeep } from '#contract/bank-accounts.ts';
+import type { BankAccountBook } from '#contract/bank-accounts.ts';
 import type { AccountBook, KeptBook } from './book.ts';
 
 /** The service's own extension for bank accounts (docs/decisions.md, 59). */
 
-const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: number): BankAccountKeep => ({
+const sentOf = ({ account, statements, lines, matches }: AccountBook, Version: number): BankAccountBook => ({
   Version,
   Account: account,
   Statements: statements,

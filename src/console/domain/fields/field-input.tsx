@@ -7,7 +7,7 @@ import { DateInput } from '#kit/form/date-input.tsx';
 import { useSuggestions, type Option } from '#kit/form/field-options.ts';
 import { Caution } from '#kit/form/plain-field.tsx';
 import { TypedInput } from '#kit/form/typed-input.tsx';
-import { idNumberDoubt, isAccountNumber, isEmailAddress, isPhoneNumber } from '#rules/plausible.ts';
+import { idNumberWarning, isAccountNumber, isEmailAddress, isPhoneNumber } from '#rules/plausible.ts';
 import { useOptions } from './lookup-options.ts';
 
 /**
@@ -28,7 +28,7 @@ function useDoubt(fieldName: FieldName, value: unknown): string | undefined {
     case 'AccountNumber':
       return isAccountNumber(text) ? undefined : 'Account numbers have 6 to 11 digits, card numbers 16.';
     case 'IDNumber':
-      return idNumberDoubt(text, type);
+      return idNumberWarning(text, type);
     case 'BankCode':
       return list.length === 0 || list.some((it) => it.BankCode === value) ? undefined : 'Not in the list of banks.';
     case 'BranchCode': {

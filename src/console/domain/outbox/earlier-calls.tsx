@@ -20,7 +20,7 @@ import { useStore } from '#kit/base/store.ts';
 import { Notice } from '#kit/ui/notice.tsx';
 import { minuteText } from '#rules/day-text.ts';
 import { wallTime } from '#rules/wall-time.ts';
-import { askCall } from './ask.ts';
+import { readCallEnd } from './call-end.ts';
 import {
   abandonedAmong,
   dismissEnd,
@@ -40,7 +40,7 @@ function Asked({ sent }: { sent: SentCall }) {
   const queries = useQueryClient();
   const { data: end } = useQuery<CallEnd, CallError>({
     queryKey: ['sentCall', sent.key],
-    queryFn: () => askCall(sent),
+    queryFn: () => readCallEnd(sent),
     refetchInterval: askEveryMs,
     staleTime: Infinity,
   });

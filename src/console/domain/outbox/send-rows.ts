@@ -7,10 +7,13 @@ import type { ApiResponse, Fault } from '#contract/operation.ts';
 import { operations, type WriteName } from '#contract/operations.ts';
 import { sendOnce, type SendOptions } from './send.ts';
 
+/** A row of a batch, with what is known of its outcome. */
 export interface BatchRow {
   item: Json;
   state: RowState;
+  /** Why it was not accepted. */
   faults: readonly Fault[];
+  /** What the service answered about it, unchanged. */
   received: readonly unknown[];
 }
 
@@ -18,18 +21,20 @@ const none: readonly never[] = [];
 
 export const unsentRow = (item: Json): BatchRow => ({ item, state: 'unsent', faults: none, received: none });
 
+/** The outcome of one call with several rows. */
 export interface CallResult {
+  /** In the order of the rows that were sent. */
   rows: readonly Pick<BatchRow, 'state' | 'faults' | 'received'>[];
-  /** No further calls: there was no answer, or they would fail too. */
+  /** No further calls may follow: there was no answer, or they would fail too. */
   isEnd: boolean;
-  /** Of no row, or of several. */
+  /** Results in the answer that are of no row, or may be of several. */
   strays: SendResults['strays'];
   api?: ApiResponse;
   /** Why there are no results of the rows. */
   error?: CallError;
 }
 
-/** The results of the rows that were sent. */
+/** Rows as results: those that were sent. */
 export const resultsOfRows = (rows: readonly BatchRow[], strays: SendResults['strays'] = []): SendResults => ({
   items: rows.filter(isSent).map(({ item, state, faults, received }) => ({
     item,
@@ -40,7 +45,7 @@ export const resultsOfRows = (rows: readonly BatchRow[], strays: SendResults['st
   strays,
 });
 
-/** A DELETE of one row may return several results; then all of them count. */
+/** One result for each row. A DELETE of one row may return several: then all of them count. */
 function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult['rows'] {
   const { items, strays } = results;
   if (rows.length > 1)
@@ -57,7 +62,10 @@ function rowResults(rows: readonly BatchRow[], results: SendResults): CallResult
 /** Whether an operation takes a list. A cancel takes one record (docs/interface.md, Conventions 8). */
 export const takesMany = (name: WriteName): boolean => 'request' in operations[name];
 
-/** Unknown rows are asked for by sending them again, as they are and all of them: then it is the same call. */
+/**
+ * Sends rows in one call. To learn the outcome of unknown rows, all rows of their call are sent again unchanged: the server knows it
+ * as the same call and answers with what it did (docs/decisions.md, 43).
+ */
 export async function sendRows(
   name: WriteName,
   tenant: Tenant,

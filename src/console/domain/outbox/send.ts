@@ -43,9 +43,9 @@ const isAboutFirst = ({ kind, faults }: CallError): boolean =>
 
 const isComplete = ({ results }: CallOutcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
+    const timer = setTimeout(resolve, waitMs);
     signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 }
@@ -59,16 +59,16 @@ async function settleEarlier(
   unanswered: Unanswered | undefined,
 ): Promise<void> {
   const known = endedCalls.get().find(({ sent }) => sent.digest === digest);
-  // The next time a person knows it.
+  // The error shows it: a person who then sends the same again means it.
   if (known) dismissEnd(known.sent.key);
   if (known && isSaved(known.end)) throw new CallError('savedBefore', { operation: name });
   const earlier = (await callsAbout(name, tenant, input)).filter((it) => it.digest !== digest);
   const own = earlier.filter(({ key }) => key === unanswered?.key);
-  const asked = [...own, ...(await abandonedAmong(earlier))];
-  if (asked.length === 0) return;
-  const { askCall } = await import('./ask.ts');
-  for (const sent of asked) {
-    const end = await askCall(sent).catch((cause: unknown) => {
+  const unsettled = [...own, ...(await abandonedAmong(earlier))];
+  if (unsettled.length === 0) return;
+  const { readCallEnd } = await import('./call-end.ts');
+  for (const sent of unsettled) {
+    const end = await readCallEnd(sent).catch((cause: unknown) => {
       throw new CallError('notSent', { operation: name, cause });
     });
     // What the server does not know of its provider, it guards itself.

@@ -1,6 +1,9 @@
 import type { ReportName } from '#console/domain/collections/report-list.ts';
 
-/** Named ranges stay up to date. */
+/**
+ * Reports to begin with. `query` is what the address of a report has after its `?`, with a range by name, so that it follows the
+ * calendar.
+ */
 export const readyMade: readonly { title: string; report: ReportName; query: string }[] = [
   {
     title: 'Unpaid last month, by reason and client',

@@ -42,7 +42,7 @@ interface PassingWorld {
   /** Where reports may go. */
   reach: Reach;
   resolve?: Resolve;
-  milliseconds?: number;
+  timeoutMs?: number;
 }
 
 /** Passes a provider's delivery reports on to the addresses that callers had in their messages, at least once. */
@@ -67,7 +67,7 @@ const asMerchant = <T>(pool: pg.Pool, merchant: string, work: (query: Query) => 
 /** An organisation without a secret has receivers that know no signature: its provider posted to them itself. */
 async function postPassed(
   pool: pg.Pool,
-  { reach, resolve, milliseconds }: PassingWorld,
+  { reach, resolve, timeoutMs }: PassingWorld,
   { url, organisation, deliveryId, contentType, body: encoded }: PassedReport,
 ): Promise<number> {
   const body = Buffer.from(encoded, 'base64');
@@ -84,6 +84,6 @@ async function postPassed(
     body,
     reach,
     resolve,
-    milliseconds,
+    timeoutMs,
   });
 }

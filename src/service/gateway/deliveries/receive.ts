@@ -41,8 +41,8 @@ export function serveDeliveryReports(app: FastifyInstance, world: SharedWorld): 
   const { reportOrigin, pool } = world;
   if (reportOrigin === undefined) return;
   // All of them together, since a forger can name any merchant: the rest of the connections is left to everything else.
-  const reading = new Slots({ slots: readAtOnce, queue: 0, milliseconds: 0 });
-  const keeping = new Slots({ slots: Math.ceil(pool.options.max / 8), queue: readAtOnce, milliseconds: 5000 });
+  const reading = new Slots({ slots: readAtOnce, queue: 0, waitMs: 0 });
+  const keeping = new Slots({ slots: Math.ceil(pool.options.max / 8), queue: readAtOnce, waitMs: 5000 });
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     request.operationName = 'message-report';

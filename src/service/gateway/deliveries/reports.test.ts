@@ -97,7 +97,7 @@ const reportsOf = async (sent: Sent) =>
 async function passOn(more: Partial<Parameters<typeof passingJobs>[0]> = {}, front = gateway.front): Promise<void> {
   const { pool } = front.database;
   await pool.query('update job set run_at = now()');
-  const world = { numbers: front.numbers, reach: 'loopback' as const, milliseconds: 500, ...more };
+  const world = { numbers: front.numbers, reach: 'loopback' as const, timeoutMs: 500, ...more };
   const jobs = runJobs(pool, passingJobs(world), { pollMilliseconds: 0 });
   await jobs.drain();
   await jobs.stop();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { firstRecord, type Fields } from '#answers/read-back/reader.ts';
-import { mostKnownPayees } from '#contract/approvals.ts';
+import { maxKnownPayees } from '#contract/approvals.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
 import { mustHaveSecondFactor } from '#service/auth/step-up.ts';
@@ -22,7 +22,7 @@ const KnownPayeesBody = z.strictObject({
   ClientNumbers: z
     .array(z.string().trim().min(1).max(50))
     .min(1)
-    .max(mostKnownPayees)
+    .max(maxKnownPayees)
     .describe('The clients that the merchant has paid before.'),
 });
 

@@ -10,7 +10,7 @@ import type { Query } from '#service/database/query.ts';
 import type { Item } from '#service/http/items.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { mustBeEmpty } from '#service/http/request.ts';
-import { rejectedMessage, statuses } from '#service/messages/statuses.ts';
+import { rejectedMessage, messageStatuses } from '#service/messages/statuses.ts';
 import type { InTheWay, RecordNames } from './claims.ts';
 import { notStoredFault } from './outcomes.ts';
 import type { CallShape } from './shape.ts';
@@ -73,7 +73,7 @@ export const messageShape: CallShape = {
   keepsClaim: ({ state }) => state === 'accepted',
 };
 
-const { PENDING_ACCEPTED: accepted } = statuses;
+const { PENDING_ACCEPTED: accepted } = messageStatuses;
 
 /** @param ids of the messages before it in the call. */
 function itemOf(value: unknown, ids: Set<string>): Item {

@@ -27,12 +27,12 @@ export interface Shares {
 }
 
 export const sharesOf = (pool: pg.Pool, streams: pg.Pool): Shares => ({
-  reads: new Slots({ slots: Math.ceil(pool.options.max / 2), queue: 200, milliseconds: 5000 }),
-  writes: new Slots({ slots: Math.ceil(pool.options.max / 4), queue: 200, milliseconds: 5000 }),
-  streams: new Slots({ slots: Math.ceil(streams.options.max / 2), queue: 20, milliseconds: 10_000 }),
-  turns: new Slots({ slots: 1, queue: 20, milliseconds: timeouts }),
-  views: new Slots({ slots: Math.ceil(pool.options.max / 8), queue: 200, milliseconds: 10_000 }),
-  changes: new Slots({ slots: 1, queue: 20, milliseconds: timeouts }),
+  reads: new Slots({ slots: Math.ceil(pool.options.max / 2), queue: 200, waitMs: 5000 }),
+  writes: new Slots({ slots: Math.ceil(pool.options.max / 4), queue: 200, waitMs: 5000 }),
+  streams: new Slots({ slots: Math.ceil(streams.options.max / 2), queue: 20, waitMs: 10_000 }),
+  turns: new Slots({ slots: 1, queue: 20, waitMs: timeouts }),
+  views: new Slots({ slots: Math.ceil(pool.options.max / 8), queue: 200, waitMs: 10_000 }),
+  changes: new Slots({ slots: 1, queue: 20, waitMs: timeouts }),
   bodies: new Bodies(),
 });
 

@@ -6,7 +6,7 @@ interface Bounds {
   slots: number;
   /** How many of a tenant's calls may wait for a slot, and how long. */
   queue: number;
-  milliseconds: number;
+  waitMs: number;
 }
 
 interface Tenant {
@@ -68,7 +68,7 @@ export class Slots {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(busy());
       };
-      const timer = setTimeout(give, this.bounds.milliseconds);
+      const timer = setTimeout(give, this.bounds.waitMs);
       response.once('close', give);
       waiting.push(enter);
     });

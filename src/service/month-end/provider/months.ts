@@ -31,7 +31,7 @@ export interface ProviderMonths {
 
 export function providerMonths(lines: ProviderLines, clock: Clock, extension: Extension): ProviderMonths {
   // A month is read whole, so those of a merchant are read one after the other.
-  const turns = new Slots({ slots: 1, queue: 20, milliseconds: 60_000 });
+  const turns = new Slots({ slots: 1, queue: 20, waitMs: 60_000 });
   const within = <T>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -15,14 +15,14 @@ import {
   missingIn,
   withUse,
   type ColumnUse,
-  type DayPart,
+  type StatementDayOrder,
   type SuggestedMapping,
 } from '#sheet-engine/statement/mapping.ts';
 import { emptyMapping } from '#sheet-engine/statement/profiles.ts';
 import type { UnmappedTable } from '#sheet-engine/statement/read.ts';
 
 const uses = Object.entries(columnUses) as [ColumnUse, string][];
-const dayOrders: Record<DayPart, string> = {
+const dayOrders: Record<StatementDayOrder, string> = {
   day: 'Day first: 31/10/2026',
   month: 'Month first: 10/31/2026',
   year: 'Year first: 2026/10/31',
@@ -74,7 +74,7 @@ export function StatementColumns({
         <PlainSelect
           label="Dates"
           value={mapping.dayOrder}
-          onChange={({ target }) => setMapping({ ...mapping, dayOrder: target.value as DayPart })}
+          onChange={({ target }) => setMapping({ ...mapping, dayOrder: target.value as StatementDayOrder })}
         >
           {mapping.dayOrder === '' && <option value="">Choose…</option>}
           {Object.entries(dayOrders).map(([order, label]) => (

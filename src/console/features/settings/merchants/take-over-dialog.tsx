@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useKnownPayeesPrepare } from '#console/api/known-payees.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
-import { mostKnownPayees } from '#contract/approvals.ts';
+import { maxKnownPayees } from '#contract/approvals.ts';
 import { PlainTextArea } from '#kit/form/plain-field.tsx';
 import { FileButton } from '#kit/ui/file-button.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
@@ -22,10 +22,10 @@ function readList(text: string): { numbers: string[]; problem?: string } {
   try {
     const numbers = clientNumbersIn(text);
     if (numbers.length === 0) return { numbers, problem: 'Enter client numbers' };
-    if (numbers.length > mostKnownPayees)
+    if (numbers.length > maxKnownPayees)
       return {
         numbers,
-        problem: `At most ${formatCount(mostKnownPayees)} at a time: there are ${formatCount(numbers.length)}`,
+        problem: `At most ${formatCount(maxKnownPayees)} at a time: there are ${formatCount(numbers.length)}`,
       };
     return { numbers };
   } catch (error) {

@@ -5,8 +5,12 @@ import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import type { CallEnd, SentCall } from './sent-calls.ts';
 
-/** Afterwards its request does nothing, should it still arrive. @throws CallError if the server does not answer */
-export async function askCall({ merchant, operation, key, at, items }: SentCall): Promise<CallEnd> {
+/**
+ * Reads from the server how a call without an answer has ended. If nothing was done, nothing will be: the server then refuses the
+ * call's request, should it still arrive.
+ * @throws CallError if the server does not answer
+ */
+export async function readCallEnd({ merchant, operation, key, at, items }: SentCall): Promise<CallEnd> {
   try {
     const end = await callExtension('sentCallAsk', { merchant }, { body: { Key: key, SentAt: at } });
     if (end.Outcome !== 'answered') return { is: end.Outcome };
