@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
-import { dayText } from '../src/rules/day-text.ts';
+import { dayText, fullDayText } from '../src/rules/day-text.ts';
 import { choose, combobox, pick, rowAction, selectionAction, sideways, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, lostAnswer } from './network.ts';
@@ -148,7 +148,7 @@ test(
 
     await begin('Duplicate', 2);
     await expect(amount).toHaveValue('88,00');
-    await expect(date).toHaveValue(dayText(addMonths(due, 2)));
+    await expect(date).toHaveValue(fullDayText(addMonths(due, 2)));
     await date.fill(moved);
     await expect(dialog.getByText(/That day has one already: No. 1/)).toBeVisible();
     await date.fill(addDays(moved, 1));

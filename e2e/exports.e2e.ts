@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { go, numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
+import { today } from './test-data.ts';
 
 // Without it the system's own file dialog opens, which tests cannot use.
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
@@ -83,11 +84,12 @@ async function shownIn(page: Page, name: string): Promise<Shown> {
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const dayOnScreen = new RegExp(String.raw`(?:^|\s)(\d{1,2}) (${months.join('|')})\b(?: (\d{4}))?`);
 /** A date or amount on screen in the file's format; else the text. */
 function written(text: string): string {
-  const [, day, month, year] = /(?:^|\s)(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/.exec(text) ?? [];
-  if (year && month && day)
-    return `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [, day, month, year] = dayOnScreen.exec(text) ?? [];
+  if (month && day)
+    return `${year ?? today().slice(0, 4)}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (/^-?R [\d ,]+$/.test(text)) return Number(text.replace(/[^\d,-]/g, '').replace(',', '.')).toFixed(2);
   return text === '—' ? '' : text.replace(/ (?:Show|payout)$/, '');
 }

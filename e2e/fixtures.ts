@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type APIRequestContext, type Cookie, type Page, type TestInfo } from '@playwright/test';
+import { omitYear } from '../src/rules/day-text.ts';
 import { addFourEyes, addMerchant } from './own-people.ts';
 import { processorSeconds } from './processor-time.ts';
 import { isGateway, peoplePassword, sandboxAddress } from './provider.ts';
+import { today } from './test-data.ts';
+
+// Days read as on the pages.
+omitYear(today().slice(0, 4));
 
 export interface Fixtures {
   /**

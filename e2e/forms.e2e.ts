@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
-import { dayText, weekdayText } from '../src/rules/day-text.ts';
+import { fullDayText, weekdayText } from '../src/rules/day-text.ts';
 import { combobox, fillClient, fillMandate, go, pick, rowAction, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { hold } from './network.ts';
@@ -27,7 +27,7 @@ test('a date can be typed in common formats, and the field shows how it was unde
     await field.fill(typed);
     await expect(page.getByText(weekdayText(date)).first()).toBeVisible();
     await field.blur();
-    await expect(field).toHaveValue(dayText(date));
+    await expect(field).toHaveValue(fullDayText(date));
   }
   await field.fill(`26 dec ${year}`);
   await expect(page.getByText(/Day of Goodwill/)).toBeVisible();

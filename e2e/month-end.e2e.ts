@@ -161,12 +161,12 @@ test(
     await press(/^Confirm \d+ by a rule$/);
     await act(option('SERVICE FEES').click());
     const names = panel.getByRole('group', { name: 'Name of the difference' });
-    await names.getByRole('button', { name: 'VAT on fee' }).click();
+    await names.getByRole('radio', { name: 'VAT on fee' }).check();
     await saving.release();
     await expect(panel.getByText(/\d+ lines? matched, by a rule/)).toBeVisible();
     await expect(option('SERVICE FEES')).toHaveAttribute('aria-selected', 'true');
-    await expect(names.getByRole('button', { name: 'VAT on fee' })).toHaveAttribute('aria-pressed', 'true');
-    await names.getByRole('button', { name: 'Fee', exact: true }).click();
+    await expect(names.getByRole('radio', { name: 'VAT on fee' })).toBeChecked();
+    await names.getByRole('radio', { name: 'Fee', exact: true }).check();
     await press('Confirm', panel);
     await test.step('nothing is stated before the bank lines and the instalments are read', async () => {
       const steps = page.getByRole('navigation', { name: 'Steps of month end' });

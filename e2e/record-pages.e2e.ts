@@ -1,5 +1,5 @@
 import { addDays, addMonths, dateOf } from '../src/rules/calendar.ts';
-import { dayText, minuteText, weekdayText } from '../src/rules/day-text.ts';
+import { dayText, fullDayText, minuteText, weekdayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
 import { choose, dialogOf, go, press, rowAction, selectionAction, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -82,7 +82,7 @@ test('"why was I debited on that day?" is answered in two clicks, from the contr
     );
     // A tracked debit has its outcome on a later day than it was due; that day has the details.
     await expect(answer).toBeVisible();
-    const due = answer.getByRole('link', { name: /\d{4}$/ });
+    const due = answer.getByRole('link', { name: /\d [A-Z][a-z]{2}(?: \d{4})?$/ });
     if (await due.isVisible()) await click(due);
     await expect(answer.getByText(/^Instalment \d+: R/)).toBeVisible();
     await expect(answer.getByText('Mandate or contract')).toBeVisible();
@@ -172,7 +172,7 @@ test('the dispute file of a debit has its terms, its outcome, the client and the
   axe,
 }) => {
   const { path, name, client, failed } = await contractWithOneUnpaid(await serviceOf(request, '1001'));
-  const day = dayText(String(failed['InstalmentActionDate']));
+  const day = fullDayText(String(failed['InstalmentActionDate']));
   await page.goto(path);
   await signIn();
   await rowAction(page, 'Dispute file', `instalment ${Number(failed['InstalmentSequence'])}`);

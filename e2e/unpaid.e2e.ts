@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, bankingDay } from '../src/rules/calendar.ts';
-import { dayText } from '../src/rules/day-text.ts';
+import { dayText, fullDayText } from '../src/rules/day-text.ts';
 import { holidayName } from '../src/rules/holidays.ts';
 import { go, press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -186,7 +186,7 @@ test('debits whose reason is against it are not collected again unless a person 
   await expect(row('Payer 1')).toContainText(`R 100,00 of ${dayText(addDays(today(), -1))} is still at the bank.`);
   const own = row('Payer 1').getByRole('textbox', { name: /^Date, / });
   const first = addDays(today(), 10);
-  await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(dayText(first)));
+  await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(fullDayText(first)));
   await axe();
   await page.getByRole('checkbox', { name: /^Collect anyway, Payer 4/ }).check();
   await expect(page.getByText(/^1 of these debits is collected against the advice of its row/)).toBeVisible();
@@ -194,11 +194,11 @@ test('debits whose reason is against it are not collected again unless a person 
   await page.keyboard.press('Tab');
   // An earlier date that was chosen stays, as it was before a reload.
   await page.reload();
-  await expect(own).toHaveValue(dayText(addDays(today(), 2)));
+  await expect(own).toHaveValue(fullDayText(addDays(today(), 2)));
   await expect(page.getByText('Looking…')).toHaveCount(0);
-  await expect(own).toHaveValue(dayText(addDays(today(), 2)));
+  await expect(own).toHaveValue(fullDayText(addDays(today(), 2)));
   await press(page, 'Move one until the bank has answered');
-  await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(dayText(first)));
+  await expect.poll(async () => parseDay(await own.inputValue())).toBeGreaterThanOrEqual(parseDay(fullDayText(first)));
   await press(page, 'Create 2 instalments');
   await expect(
     statusNote(page, /2 instalments created, .* 4 debits were excluded because of the reason\./),
@@ -270,14 +270,14 @@ test(
     await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Create 2 instalments' })).toBeEnabled();
-    await expect(all).toHaveValue(dayText(inTwoWeeks()));
-    await expect(own).toHaveValue(dayText(addDays(today(), 20)));
+    await expect(all).toHaveValue(fullDayText(inTwoWeeks()));
+    await expect(own).toHaveValue(fullDayText(addDays(today(), 20)));
 
     const toUnpaid = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Unpaid' });
     await toUnpaid.click();
     const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await press(leaving, 'Keep editing');
-    await expect(own).toHaveValue(dayText(addDays(today(), 20)));
+    await expect(own).toHaveValue(fullDayText(addDays(today(), 20)));
     await toUnpaid.click();
     await press(leaving, 'Leave page');
     await expect(selected(page)).toContainText('3 debits');
@@ -472,7 +472,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     await expect(page.getByText('150 recipients')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
-      new RegExp(`Hello Payer 1, .* instalment of R.100,00 unpaid.* funds by ${dayText(addDays(today(), 20))}`),
+      new RegExp(`Hello Payer 1, .* instalment of R.100,00 unpaid.* funds by ${fullDayText(addDays(today(), 20))}`),
     );
     // Nothing more is scheduled for the others, so the user fills it in.
     await page.getByLabel('Date for everyone').fill('5 Dec 2026');

@@ -166,7 +166,7 @@ test(
     await expect(answer).toContainText('Mandate C00002 / LN000002');
     await expect(answer.getByText('History')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Calendar' }).click();
+    await page.getByRole('radio', { name: 'Calendar' }).check();
     await expect(page).toHaveURL(/view=calendar/);
     const calendar = page.getByRole('grid', { name: /^Instalments by day/ });
     const selected = calendar.getByRole('gridcell', { selected: true });

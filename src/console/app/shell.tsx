@@ -8,11 +8,13 @@ import { lookForLeftCalls, mayHaveLeftCalls } from '#console/domain/outbox/left-
 import { AwayNotice } from '#console/domain/outcome/answer-notices.tsx';
 import { useOpenDetails } from '#console/domain/outcome/details-open.ts';
 import { DoneSlot } from '#console/domain/write/done-slot.tsx';
+import { useToday } from '#console/session/today.ts';
 import { useStore } from '#kit/base/store.ts';
 import { later } from '#kit/ui/later.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { OnPaper } from '#kit/ui/paper.tsx';
 import { PageSkeleton } from '#kit/ui/states.tsx';
+import { omitYear } from '#rules/day-text.ts';
 import { Boundary } from './boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { shortcutPages, NavigationRail } from './navigation.tsx';
@@ -80,6 +82,7 @@ interface Props {
 /** The frame around all pages of a merchant: bar, navigation, finder, dialogs, and notices of calls without an answer. */
 export function Shell({ preload, earlyKeys }: Props) {
   const { merchant, product, href } = useTenant();
+  omitYear(useToday().slice(0, 4));
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<OpenPanel>();

@@ -55,6 +55,19 @@ export const components: Components<Omit<Theme, 'components'>> = {
             style: { borderColor: fieldBorder, background: theme.vars?.palette.background.paper },
           },
           { props: { variant: 'text' }, style: { padding: '4px 8px' } },
+          // Only the filled button of a page is green.
+          ...(['outlined', 'text'] as const).map((variant) => ({
+            props: { variant, color: 'primary' } as const,
+            style: {
+              color: theme.vars?.palette.text.primary,
+              fontWeight: 500,
+              '&:hover': {
+                borderColor: variant === 'outlined' ? fieldBorder : 'transparent',
+                background: theme.vars?.palette.action.hover,
+              },
+              '&[aria-pressed=true]': { background: theme.vars?.palette.action.selected },
+            },
+          })),
           {
             props: { size: 'small' },
             style: {
@@ -70,5 +83,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiSkeleton: { defaultProps: { animation: 'pulse' } },
-  MuiLink: { defaultProps: { underline: 'hover' } },
+  // Underlined, because it has the colour of the text around it.
+  MuiLink: { defaultProps: { color: 'textPrimary', underline: 'always' } },
 };

@@ -25,7 +25,7 @@ export function AwaitingChange({ client, contract }: { client?: string; contract
       {minuteText(found.PreparedAt)}, sent by {found.PreparedBy}:{' '}
       <Link
         component={RouterLink}
-        underline="always"
+
         to={href(links.approvals(undefined, { open: found.ApprovalSequence }))}
       >
         what changes

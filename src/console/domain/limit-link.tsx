@@ -7,7 +7,7 @@ import { links } from './links.ts';
 export function LimitLink({ topic }: { topic: string }) {
   const { href } = useTenant();
   return (
-    <Link component={RouterLink} to={href(links.limits(topic))} underline="always">
+    <Link component={RouterLink} to={href(links.limits(topic))}>
       What you can do instead
     </Link>
   );

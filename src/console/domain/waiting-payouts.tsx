@@ -71,7 +71,7 @@ export function useHeldPayouts(isShown = true): ReactNode {
         <Sums payouts={Payouts} />
       )}
       This list does not have them yet:{' '}
-      <Link component={RouterLink} underline="always" to={href(links.approvals())}>
+      <Link component={RouterLink} to={href(links.approvals())}>
         Approvals
       </Link>
     </>
@@ -137,7 +137,7 @@ export function WaitingPayouts({ client, from, to }: { client?: string; from?: D
                   <Link
                     key="approval"
                     component={RouterLink}
-                    underline="always"
+
                     aria-label={`Approval of ${it.ClientName} ${it.ContractNumber}`}
                     to={href(links.approvals(undefined, { open: it.ApprovalSequence }))}
                   >

@@ -4,7 +4,7 @@ import { labelFor, type LabelOf } from '#kit/host.ts';
 import { formatField } from '#kit/ui/format.tsx';
 import { isDate } from '#rules/calendar.ts';
 import type { ColumnKind, ColumnSpec } from '#rules/column.ts';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import { formatCents, parseAmount, toCents } from '#rules/money.ts';
 
 export interface Typed {
@@ -103,7 +103,7 @@ export function describe(filter: Filter, column: ColumnSpec | undefined, lookup?
     case 'number':
       return `${label} ${between(figure(filter.least), figure(filter.most))}`;
     case 'date':
-      return `${label} ${between(filter.from && dayText(filter.from), filter.to && dayText(filter.to))}`;
+      return `${label} ${between(filter.from && fullDayText(filter.from), filter.to && fullDayText(filter.to))}`;
     case 'text':
       return `${label} contains “${filter.has}”`;
     case 'noneOf':

@@ -5,7 +5,7 @@ import { host } from '#kit/host.ts';
 import { Icon } from '#kit/ui/icons.tsx';
 import { later } from '#kit/ui/later.tsx';
 import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '#rules/calendar.ts';
-import { minuteText, weekdayText } from '#rules/day-text.ts';
+import { fullMinuteText, weekdayText } from '#rules/day-text.ts';
 import { readDay, readMinute, type DayLean } from '#rules/read-day.ts';
 
 // Loaded when opened: most days are typed.
@@ -68,14 +68,14 @@ export function DateField(props: DateFieldProps) {
   const { label, value, onChange, hasTime = false, lean = 'near', min, max, hint, hasMarks = true, isBare } = props;
   const { inputRef } = props;
   const today = host.useToday();
-  const [typed, setTyped] = useState({ text: minuteText(value), value });
+  const [typed, setTyped] = useState({ text: fullMinuteText(value), value });
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
 
   const isKept = isEdited || Object.is(typed.value, value);
-  const text = isKept ? typed.text : minuteText(value);
+  const text = isKept ? typed.text : fullMinuteText(value);
   const read = (given: string): string | undefined =>
     given.trim() === '' ? '' : hasTime ? readMinute(given, today, lean) : readDay(given, today, lean);
   const understood = read(text);
@@ -102,7 +102,7 @@ export function DateField(props: DateFieldProps) {
     if (!isEdited) return;
     setEdited(false);
     const nextValue = understood ?? text;
-    setTyped({ text: minuteText(nextValue), value: nextValue });
+    setTyped({ text: fullMinuteText(nextValue), value: nextValue });
     take(nextValue);
   };
   const pick = (day: DateText) => {
@@ -110,7 +110,7 @@ export function DateField(props: DateFieldProps) {
     const nextValue = hasTime ? day + (isDateTime(day + time) ? time : ' 00:00') : day;
     setOpen(false);
     setEdited(false);
-    setTyped({ text: minuteText(nextValue), value: nextValue });
+    setTyped({ text: fullMinuteText(nextValue), value: nextValue });
     take(nextValue);
     box.current?.querySelector('input')?.focus();
   };

@@ -56,7 +56,7 @@ export function RecordPage({ name, number, back, status, numbers, facts, strip, 
                 >
                   {it.name}
                   {it.to !== undefined && (
-                    <Link component={RouterLink} to={it.to} underline="always" sx={{ ml: 0.5 }}>
+                    <Link component={RouterLink} to={it.to} sx={{ ml: 0.5 }}>
                       {it.text}
                     </Link>
                   )}

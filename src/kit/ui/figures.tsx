@@ -56,7 +56,7 @@ export function Figure(props: FigureProps) {
           lineHeight: isLarge ? '40px' : { xs: '32px', sm: '40px' },
           fontWeight: 600,
           // Small cents would make the line higher.
-          '& small': { lineHeight: 0 },
+          '& small': { lineHeight: 0, color: isUrgent ? 'inherit' : undefined },
           overflowWrap: 'anywhere',
           color: isUrgent ? 'error.main' : undefined,
         }}

@@ -5,7 +5,7 @@ import { centsText } from './sums.ts';
 type Props = ({ amount: number | string; cents?: never } | { cents: number | null; amount?: never }) & {
   /** Unless it is the merchant's own. */
   currency?: string;
-  /** A page's large figure: its cents are small. */
+  /** A figure: its cents are small and grey. */
   isLarge?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function MoneyText({ amount, cents, currency, isLarge = false }: Props) {
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       {comma < 0 ? text : text.slice(0, comma)}
       {comma >= 0 && (
-        <Box component="small" sx={{ fontSize: '0.62em', fontWeight: 400 }}>
+        <Box component="small" sx={{ color: 'text.secondary', fontSize: '0.62em', fontWeight: 400 }}>
           {text.slice(comma)}
         </Box>
       )}

@@ -76,6 +76,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
         <Stack component="nav" aria-label="Breadcrumb" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5 }}>
           {crumbs.map((it, index) => (
             <Link
+              underline="hover"
               key={it.to}
               component={RouterLink}
               to={it.to}

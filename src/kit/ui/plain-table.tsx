@@ -19,6 +19,7 @@ const Table = styled('table')(({ theme }) => ({
     fontWeight: 600,
   },
   '& tfoot': { fontWeight: 600 },
+  '& td a:not(:hover, :focus-visible), & th a:not(:hover, :focus-visible)': { textDecoration: 'none' },
   '& tr[data-part] > th': { paddingLeft: 28 },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& [data-number], &[data-figures] :is(th, td):not(:first-child)': { textAlign: 'right', whiteSpace: 'nowrap' },

@@ -66,7 +66,7 @@ export function AccountNotices({ number, paidOn }: { number: string | null | und
           {others.slice(0, named).map((it, index) => (
             <Fragment key={it.ClientNumber}>
               {index > 0 && ', '}
-              <Link component={RouterLink} underline="always" to={href(links.client(it.ClientNumber ?? ''))}>
+              <Link component={RouterLink} to={href(links.client(it.ClientNumber ?? ''))}>
                 {it.ClientName ?? it.ClientNumber}
               </Link>
             </Fragment>

@@ -44,7 +44,7 @@ export function KnownContracts(props: {
             {index > 0 && ', '}
             {id ? (
               // Not a tab stop between the client and the contract number, the fields to fill in.
-              <Link component={RouterLink} underline="always" to={href(link(id))} tabIndex={-1}>
+              <Link component={RouterLink} to={href(link(id))} tabIndex={-1}>
                 {name}
               </Link>
             ) : (

@@ -78,7 +78,7 @@ function SuggestedNumber(props: {
             component="button"
             type="button"
             variant="body2"
-            underline="always"
+
             onClick={use}
             sx={{ minHeight: { xs: 44, sm: 0 } }}
           >

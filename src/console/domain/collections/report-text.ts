@@ -6,7 +6,7 @@ import type { Days, Times } from '#kit/dates/ranges.ts';
 import type { LabelOf } from '#kit/host.ts';
 import { formatCount } from '#kit/ui/sums.ts';
 import type { LeftOutRows, ReportState, SliceStatus } from '#report-engine/protocol.ts';
-import { dayText, minuteText } from '#rules/day-text.ts';
+import { fullDayText, fullMinuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
 /** `1 transaction`, `1 234 rows`. */
@@ -24,8 +24,8 @@ export function bytesText(bytes: number): string {
 export function reportDaysText({ from, to, fromTime, toTime }: Days & Times): string {
   const isTimed = fromTime !== undefined || toTime !== undefined;
   const [start, end] = isTimed
-    ? [minuteText(`${from} ${fromTime ?? '00:00'}`), minuteText(`${to} ${toTime ?? '23:59'}`)]
-    : [dayText(from), dayText(to)];
+    ? [fullMinuteText(`${from} ${fromTime ?? '00:00'}`), fullMinuteText(`${to} ${toTime ?? '23:59'}`)]
+    : [fullDayText(from), fullDayText(to)];
   return start === end ? start : `${start} to ${end}`;
 }
 

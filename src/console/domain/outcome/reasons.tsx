@@ -40,7 +40,7 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
             component="button"
             type="button"
             color="inherit"
-            underline="always"
+
             onClick={() => form.setFocus(Field)}
           >
             {label}

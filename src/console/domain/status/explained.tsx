@@ -40,7 +40,7 @@ export function ExplainedStatus({ fieldName, value, label = statusLabel(fieldNam
         return (
           <Stack spacing={1} sx={{ p: 1 }}>
             <span>{text}</span>
-            <Link component={RouterLink} to={href(links.limits(topic))} underline="always">
+            <Link component={RouterLink} to={href(links.limits(topic))}>
               All statuses
             </Link>
           </Stack>

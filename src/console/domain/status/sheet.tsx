@@ -27,7 +27,7 @@ export function StatusSheet({ fieldNames, onClose }: { fieldNames: readonly stri
             ))}
           </Box>
         ))}
-        <Link component={RouterLink} to={href(links.limits('statuses'))} underline="always">
+        <Link component={RouterLink} to={href(links.limits('statuses'))}>
           All statuses
         </Link>
       </Stack>

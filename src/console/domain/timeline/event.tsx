@@ -171,7 +171,7 @@ function ApprovalEvent({ approval, contract }: { approval: RecordApproval; contr
         ) : (
           <Link
             component={RouterLink}
-            underline="always"
+
             to={href(links.approvals(undefined, { open: approval.ApprovalSequence }))}
           >
             waits for release

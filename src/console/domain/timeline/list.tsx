@@ -57,7 +57,7 @@ export function TimelineList(props: {
                 color="textSecondary"
               >
                 {isDebit && dayHref ? (
-                  <Link component={RouterLink} color="inherit" underline="always" to={dayHref(dateOf(line.at))}>
+                  <Link component={RouterLink} color="inherit" to={dayHref(dateOf(line.at))}>
                     {dayOf(line)}
                   </Link>
                 ) : (

@@ -21,7 +21,7 @@ export function AwaitingRelease({ results }: { results: SendResults }) {
       It is not in force yet: another person who may release must confirm it. See it under{' '}
       <Link
         component={RouterLink}
-        underline="always"
+
         to={href(links.approvals(undefined, Number.isNaN(open) ? {} : { open }))}
       >
         Approvals

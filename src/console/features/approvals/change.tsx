@@ -21,7 +21,7 @@ function BankDetails({ approval, change }: { approval: ApprovalRecord; change: A
     <>
       <Typography>
         Confirm it with the client before you release it:{' '}
-        <Link component={RouterLink} underline="always" to={href(links.client(approval.ClientNumber ?? ''))}>
+        <Link component={RouterLink} to={href(links.client(approval.ClientNumber ?? ''))}>
           {approval.Payee}
         </Link>
         .
@@ -53,7 +53,7 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
         {CancelDate === null
           ? 'All instalments that remain are cancelled; the contract stays open: '
           : `The ${noun} ends ${minuteText(CancelDate)}, with every instalment after that (${labelOf('CancelReason', CancelReason) ?? CancelReason}): `}
-        <Link component={RouterLink} underline="always" to={href(links.contract(ContractSequence ?? 0))}>
+        <Link component={RouterLink} to={href(links.contract(ContractSequence ?? 0))}>
           contract {ContractNumber}
         </Link>
         .

@@ -7,7 +7,7 @@ import { operations } from '#contract/operations.ts';
 import { settingsCalls, type SettingsName } from '#contract/settings.ts';
 import { countText, formatCount } from '#kit/ui/sums.ts';
 import { isDate } from '#rules/calendar.ts';
-import { dayText, monthText } from '#rules/day-text.ts';
+import { fullDayText, monthText } from '#rules/day-text.ts';
 
 /** In words. */
 export const outcomeTexts = {
@@ -139,7 +139,7 @@ function bankLines(details: Readonly<Record<string, unknown>>): string[] {
   const change = (did: string, name: string, count: number) => {
     const named = details[name];
     if (typeof named === 'string')
-      return [`${did} ${named.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => (isDate(day) ? dayText(day) : day))}`];
+      return [`${did} ${named.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => (isDate(day) ? fullDayText(day) : day))}`];
     return count > 0 ? [`${did} ${lines(count)}`] : [];
   };
   const matched = of('Matches') - of('MatchesBefore');

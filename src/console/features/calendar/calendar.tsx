@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { holidayOf } from '#console/api/holidays.ts';
 import { weekFrom } from '#console/domain/collections/day-groups.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
@@ -10,6 +8,7 @@ import { put, useAddress } from '#kit/address/address.ts';
 import { isMonth, mondayOf, monthName } from '#kit/dates/calendar-days.ts';
 import { MonthGrid } from '#kit/dates/month-grid.tsx';
 import { monthEnd } from '#kit/dates/ranges.ts';
+import { Segmented } from '#kit/form/segmented.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { addDays, isDate, isWeekend, type DateText } from '#rules/calendar.ts';
 import { addUp, grouped } from '#rules/sums.ts';
@@ -60,21 +59,12 @@ function Content() {
   const toWeek = { view: 'week', month: '', week: day || today.startsWith(month) ? '' : from };
   const toMonth = { view: '', week: '', month: day ? '' : from.slice(0, 7) };
   const choice = (
-    <Stack direction="row" role="group" aria-label="View" spacing={1}>
-      {views.map(([view, label]) => {
-        const isOn = (view === 'week') === isWeek;
-        return (
-          <Button
-            key={view}
-            variant={isOn ? 'contained' : 'outlined'}
-            aria-pressed={isOn}
-            onClick={() => say(view === 'week' ? toWeek : toMonth)}
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </Stack>
+    <Segmented
+      label="View"
+      options={views}
+      value={isWeek ? 'week' : 'month'}
+      onChoose={(view) => say(view === 'week' ? toWeek : toMonth)}
+    />
   );
   return (
     <Page title="Calendar" actions={choice}>

@@ -54,7 +54,7 @@ export function NonBankingDays(props: {
           <Link
             component={RouterLink}
             variant="body2"
-            underline="always"
+
             to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select: 'all' }))}
           >
             {mayMove ? 'Move them' : 'Review them'}

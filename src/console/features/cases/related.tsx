@@ -17,7 +17,7 @@ import { Skeletons } from '#kit/ui/states.tsx';
 const line = (what: string, to: string, name: string, why: ReactNode) => (
   <li key={to}>
     {what}{' '}
-    <Link component={RouterLink} to={to} underline="always">
+    <Link component={RouterLink} to={to}>
       {name}
     </Link>
     <Muted component="span">

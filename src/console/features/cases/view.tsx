@@ -27,7 +27,7 @@ function CaseFiles({ attachment }: { attachment: unknown }) {
         <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
           {link ? (
             <>
-              <Link href={link.href} target="_blank" rel="noopener noreferrer" underline="always">
+              <Link href={link.href} target="_blank" rel="noopener noreferrer">
                 {name}
               </Link>
               <Muted component="span"> on {link.host}, opens in a new tab</Muted>

@@ -33,7 +33,7 @@ function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
   return (
     <Notice tone={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
       {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
-      <Link component={RouterLink} underline="always" to={href(links.contract(contract))}>
+      <Link component={RouterLink} to={href(links.contract(contract))}>
         {isMade ? `open ${name} and cancel it` : name}
       </Link>
       {isMade ? '.' : ', which goes on until you cancel it.'}

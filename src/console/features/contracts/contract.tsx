@@ -128,7 +128,7 @@ function Workspace(props: {
       {isMandate === false && !isOver && !readOnly && (
         <Notice tone="info">
           This contract has no mandate. To change its terms,{' '}
-          <Link component={RouterLink} underline="always" to={again}>
+          <Link component={RouterLink} to={again}>
             copy it to a new contract
           </Link>{' '}
           and cancel this one.

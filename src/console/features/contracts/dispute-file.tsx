@@ -27,7 +27,7 @@ import { Panel } from '#kit/ui/section.tsx';
 import { Skeletons } from '#kit/ui/states.tsx';
 import { Tiles } from '#kit/ui/tiles.tsx';
 import { dateOf } from '#rules/calendar.ts';
-import { dayText, minuteText } from '#rules/day-text.ts';
+import { fullDayText, fullMinuteText } from '#rules/day-text.ts';
 import { DebitDetails, noneOf } from './record/day-details.tsx';
 import { contractDay } from './record/day.ts';
 import { useInstalments } from './record/instalments.tsx';
@@ -102,7 +102,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
     <Page
       title={`Dispute file: ${[name, record.ContractNumber].filter(Boolean).join(' · ')} · instalment ${number}`}
       back={back}
-      lead={`${merchantName ?? ''} (${merchant}), ${productName(product)} · ${minuteText(now)}${person ? ` by ${person}` : ''} · times are ${zone}`}
+      lead={`${merchantName ?? ''} (${merchant}), ${productName(product)} · ${fullMinuteText(now)}${person ? ` by ${person}` : ''} · times are ${zone}`}
       actions={
         <Button data-screen variant="contained" onClick={() => globalThis.print()}>
           Print or save as PDF
@@ -111,7 +111,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
     >
       <SmallOnPaper />
       <TimelineGaps gaps={gaps} />
-      <Panel title={`Debit of ${dayText(day)}`}>
+      <Panel title={`Debit of ${fullDayText(day)}`}>
         <DebitDetails
           debit={debit}
           why={<TermsSentence record={record} isMandate={isMandate} status={latestStatus(events)} />}
@@ -119,7 +119,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
           reasons={reasons}
         />
       </Panel>
-      <Panel title={`Terms on ${dayText(day)}`}>
+      <Panel title={`Terms on ${fullDayText(day)}`}>
         {timeline.isLoading ? (
           <Skeletons rows={4} />
         ) : (
@@ -131,7 +131,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
             {unknownChanges.join(', ')}.
           </Muted>
         )}
-        {day < from && <Muted>Changes between that day and {dayText(from)} are not included.</Muted>}
+        {day < from && <Muted>Changes between that day and {fullDayText(from)} are not included.</Muted>}
       </Panel>
       <Tiles columns="repeat(auto-fit, minmax(min(300px, 100%), 1fr))">
         <Panel title="Client">
@@ -152,7 +152,7 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
           )}
           {messages.map((it) => (
             <div key={it.message.messageId}>
-              {minuteText(it.at)}
+              {fullMinuteText(it.at)}
               <What event={it} reasons={reasons} />
             </div>
           ))}

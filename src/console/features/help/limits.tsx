@@ -34,7 +34,7 @@ function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
       <Typography component="dd" sx={{ m: 0 }} color="textSecondary">
         {instead}{' '}
         {to && (
-          <Link component={RouterLink} to={href(to.path)} underline="always" sx={{ whiteSpace: 'nowrap' }}>
+          <Link component={RouterLink} to={href(to.path)} sx={{ whiteSpace: 'nowrap' }}>
             {to.label}
           </Link>
         )}

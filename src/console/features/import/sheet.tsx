@@ -205,7 +205,6 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
               <Button
                 key={it.label}
                 size="small"
-                variant={it.filter === filter ? 'contained' : 'text'}
                 aria-pressed={it.filter === filter}
                 onClick={() => void show(it.filter)}
               >

@@ -29,7 +29,7 @@ function Name({ sequence }: { sequence: number }) {
   const contract = useRead('contractList', { ContractSequence: sequence }).data?.records[0];
   return (
     <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-      <Link component={RouterLink} underline="always" to={href(links.contract(sequence))}>
+      <Link component={RouterLink} to={href(links.contract(sequence))}>
         {contract ? nameOf(contract) : `Contract ${sequence}`}
       </Link>{' '}
       {contract && (

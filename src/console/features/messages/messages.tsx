@@ -40,7 +40,7 @@ function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
           new Date(it.at).toLocaleTimeString('en-ZA', { timeZone }),
           maskedNumber(it.to),
           it.client ? (
-            <Link key="client" component={RouterLink} to={href(links.client(it.client))} underline="always">
+            <Link key="client" component={RouterLink} to={href(links.client(it.client))}>
               {it.client}
             </Link>
           ) : (

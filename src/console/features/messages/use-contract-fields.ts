@@ -3,7 +3,7 @@ import { call } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { useToday } from '#console/session/today.ts';
 import { dateOf, isDate } from '#rules/calendar.ts';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import { centsOf, formatCents } from '#rules/money.ts';
 import type { Recipient } from './draft.ts';
 
@@ -32,7 +32,7 @@ export function useContractFields() {
     return {
       ...(ContractNumber ? { ContractNumber } : {}),
       ...(cents === undefined ? {} : { Amount: formatCents(cents) }),
-      ...(next ? { NextDebit: dayText(next) } : {}),
+      ...(next ? { NextDebit: fullDayText(next) } : {}),
     };
   };
   /** One after the other. A client whose mandates can't be read keeps what is known. */

@@ -33,7 +33,8 @@ const Tiles = styled('div')(({ theme }) => {
     '& small': { display: 'block', color: palette.text.secondary, fontSize: '0.8125rem', lineHeight: '18px' },
     '& b': { display: 'block', fontSize: '1.25rem', fontWeight: 600, lineHeight: '30px' },
     '& > :first-of-type b': { fontSize: '1.75rem', lineHeight: '36px' },
-    '& [data-owed] b': { color: palette.error.main },
+    '& b small': { display: 'inline', fontSize: '0.62em', lineHeight: 0 },
+    '& [data-owed] b, & [data-owed] b small': { color: palette.error.main },
     '& i': { display: 'inline-block', width: 10, height: 10, marginRight: 6, borderRadius: 2 },
     [theme.breakpoints.down('md')]: {
       ...oneLine,
@@ -81,7 +82,7 @@ export function Headline(props: { report: Report; state: ReportState; view: View
               {label}
             </small>
             <b>
-              <MoneyText cents={cents} currency={currency} />
+              <MoneyText cents={cents} currency={currency} isLarge />
             </b>
             <small>{rowCountText(count, report.noun)}</small>
           </button>

@@ -70,7 +70,7 @@ export function NameLink({ to, name, code }: { to: string; name: string; code?: 
   const { href } = useTenant();
   return (
     <>
-      <Link component={RouterLink} to={href(to)} underline="always">
+      <Link component={RouterLink} to={href(to)}>
         {name}
       </Link>
       {code && <small>{code}</small>}

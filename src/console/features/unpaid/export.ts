@@ -2,7 +2,7 @@ import { codeLabel } from '#console/api/code-labels.ts';
 import { reasonName } from '#console/domain/collections/reason.tsx';
 import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { Column } from '#kit/grid/columns.ts';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import { deskAges, followUps, isGroup, whatToDo, type DeskFilter, type DeskRow } from './desk.ts';
 
 /** The columns of the screen, in their order, with the related numbers. */
@@ -41,7 +41,7 @@ export function deskFilterText(
   range: readonly [string, string],
 ) {
   return [
-    ['Returned', `${dayText(range[0])} to ${dayText(range[1])}`],
+    ['Returned', `${fullDayText(range[0])} to ${fullDayText(range[1])}`],
     ['Status', codeLabel('InstalmentStatus', failed) ?? failed],
     ...(find ? [['Search', find]] : []),
     ...(reason ? [['Reason', reasonTitle(reason)]] : []),

@@ -10,7 +10,7 @@ import { handOverMessage, type Handover } from '#console/session/message-handove
 import { useToday } from '#console/session/today.ts';
 import { centsText } from '#kit/ui/sums.ts';
 import { addDays, dateOf, isDate, type DateText } from '#rules/calendar.ts';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import { grouped } from '#rules/sums.ts';
 import { debitCents } from './desk.ts';
 
@@ -49,8 +49,8 @@ function recipientsOf(
       contract: contracts[0],
       fields: {
         ...(cents !== null && { Amount: centsText(cents) }),
-        ...(returned && { ReturnedOn: dayText(returned) }),
-        ...(next && { NextDebit: dayText(next) }),
+        ...(returned && { ReturnedOn: fullDayText(returned) }),
+        ...(next && { NextDebit: fullDayText(next) }),
         ...(contracts.length > 0 && { ContractNumber: contracts.join(', ') }),
       },
     };

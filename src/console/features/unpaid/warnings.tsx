@@ -6,6 +6,7 @@ import { useBooks, useSettled } from '#console/domain/bank/settled.ts';
 import { isCollectedAgain } from '#console/domain/collections/unpaid/since.ts';
 import { useToday } from '#console/session/today.ts';
 import { DateField } from '#kit/dates/date-field.tsx';
+import { Segmented } from '#kit/form/segmented.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { countText, formatCount } from '#kit/ui/sums.ts';
 import { addDays } from '#rules/calendar.ts';
@@ -30,25 +31,14 @@ export function DateForAll({ prepared: { all, setAll, lastDay } }: { prepared: P
           onChange={setAll}
         />
       </Box>
-      <Stack
-        direction="row"
-        role="group"
-        aria-label="Suggested dates"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', gap: 1, pt: { sm: 3 } }}
-      >
-        {paydaysAfter(today).map(({ label, date }) => (
-          <Button
-            key={label}
-            variant="outlined"
-            color={all === date ? 'primary' : 'inherit'}
-            aria-pressed={all === date}
-            onClick={() => setAll(date)}
-          >
-            {label}, {weekdayText(date)}
-          </Button>
-        ))}
-      </Stack>
+      <Box sx={{ pt: { sm: 3 } }}>
+        <Segmented
+          label="Suggested dates"
+          options={paydaysAfter(today).map(({ label, date }) => [date, `${label}, ${weekdayText(date)}`] as const)}
+          value={all}
+          onChoose={setAll}
+        />
+      </Box>
     </Stack>
   );
 }

@@ -97,7 +97,7 @@ export function DayChart(props: ChartProps) {
           shape={shape}
           chosen={chosen}
           label={inWords(title, shape, nameOf)}
-          shortName={(key) => (key !== null && key.length > 7 ? nameOf(key).slice(0, -5) : nameOf(key))}
+          shortName={(key) => (key !== null && key.length > 7 ? nameOf(key).replace(/ \d{4}$/, '') : nameOf(key))}
           width={width}
           height={height}
         />

@@ -26,7 +26,7 @@ import { ReadingBar, useIsLong } from '#kit/ui/reading-bar.tsx';
 import { belowRows } from '#kit/ui/states.tsx';
 import { statusLabel } from '#kit/ui/status.tsx';
 import { isNotFound } from '#report-engine/slices.ts';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import { itemColumns } from '../columns.tsx';
 import { itemCountText, itemKey, nameOf, sameDayIn, type Instalment } from '../item.ts';
 import { ManyBar } from '../many/bar.tsx';
@@ -138,8 +138,8 @@ export function AcrossList(props: Props) {
   const isLong = useIsLong(state !== null && !state.isSettled);
   const filteredBy = range
     ? [
-        ['From', dayText(range.from)] as const,
-        ['To', dayText(range.to)] as const,
+        ['From', fullDayText(range.from)] as const,
+        ['To', fullDayText(range.to)] as const,
         ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
         ...(narrowed.status ? [['Status', statusLabel('InstalmentStatus', narrowed.status)] as const] : []),
         ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),

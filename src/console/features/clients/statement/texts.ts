@@ -2,7 +2,7 @@ import { ageOf } from '#console/domain/collections/ageing.ts';
 import { agedMonths, type Debit } from '#console/domain/collections/debits.ts';
 import type { PdfTable, PdfText } from '#kit/pdf/pdf.ts';
 import { csvCell } from '#report-engine/export/text.ts';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { addUp } from '#rules/sums.ts';
 import type { Statement } from './statement.ts';
@@ -16,7 +16,7 @@ export interface Issuer {
 const sumOf = (cents: number | null): string => (cents === null ? '' : formatCents(cents));
 const countOf = (count: number): string => inThousands(String(count));
 const days = (count: number): string => (count === 1 ? '1 day' : `${countOf(count)} days`);
-const named = ({ date, contract }: Debit): string => `${dayText(date)}, ${contract}`;
+const named = ({ date, contract }: Debit): string => `${fullDayText(date)}, ${contract}`;
 
 function resultOf({ stage, status, isLate, settledOn }: Debit): string {
   if (settledOn !== undefined) return 'Settled';
@@ -34,10 +34,10 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
   const withLater = unpaid.filter((it) => it.hasLaterPaid);
   return {
     title: `Statement, ${name || number}`,
-    subtitle: `Client ${number} of ${merchantName} (${merchant}), ${product}, ${dayText(from)} to ${dayText(to)}, as at ${dayText(asAt)}`,
+    subtitle: `Client ${number} of ${merchantName} (${merchant}), ${product}, ${fullDayText(from)} to ${fullDayText(to)}, as at ${fullDayText(asAt)}`,
     tables: [
       {
-        title: `Unpaid debits as at ${dayText(asAt)}`,
+        title: `Unpaid debits as at ${fullDayText(asAt)}`,
         columns: ['Since the debit was returned', 'Number', 'Amount'],
         rows: [
           ...aged.map((it) => [it.label, countOf(it.count), sumOf(it.cents)]),
@@ -61,10 +61,10 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
       ...list(
         'Settled outside the debit order',
         ['Debit', 'Paid on', 'Amount'],
-        settled.map((it) => [named(it), dayText(it.settledOn ?? ''), sumOf(it.cents)]),
+        settled.map((it) => [named(it), fullDayText(it.settledOn ?? ''), sumOf(it.cents)]),
       ),
       ...list(
-        `Debits, ${dayText(from)} to ${dayText(to)}`,
+        `Debits, ${fullDayText(from)} to ${fullDayText(to)}`,
         ['Debit', 'Result', 'Amount'],
         debits.map((it) => [named(it), resultOf(it), sumOf(it.cents)]),
       ),
@@ -79,7 +79,7 @@ export function statementText(statement: Statement, { merchant, merchantName, pr
     ],
     notes: [
       'This is a statement of debit orders, not a tax invoice.',
-      `Unpaid are returned debits of the ${agedMonths} months before ${dayText(asAt)} without those settled outside the debit order. If a later debit of the contract was paid, it may have been another attempt at one of them.`,
+      `Unpaid are returned debits of the ${agedMonths} months before ${fullDayText(asAt)} without those settled outside the debit order. If a later debit of the contract was paid, it may have been another attempt at one of them.`,
     ],
   };
 }

@@ -36,7 +36,7 @@ function Elsewhere() {
       Payers approve DebiCheck mandates at their bank. Look under{' '}
       <Link
         component={RouterLink}
-        underline="always"
+
         to={addressOf({ merchant, product: initiating.product }, links.initiates())}
       >
         {productName(initiating.product)}

@@ -190,7 +190,7 @@ export function DayDetails(props: {
                 The outcome of instalment {instalment.InstalmentSequence}, due on{' '}
                 <Link
                   component={RouterLink}
-                  underline="always"
+
                   to={dayHref(dateOf(instalment.InstalmentActionDate ?? ''))}
                 >
                   {formatField('InstalmentActionDate', instalment.InstalmentActionDate)}

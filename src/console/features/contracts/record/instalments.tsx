@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { memo, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -21,6 +20,7 @@ import { affectedByCancel, matched } from '#console/domain/money-item/rules.ts';
 import { ofContract, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { useSearchParam } from '#kit/address/address.ts';
+import { Segmented } from '#kit/form/segmented.tsx';
 import { useShownFirst } from '#kit/form/shown-first.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { Section } from '#kit/ui/section.tsx';
@@ -71,26 +71,16 @@ function useOutcomes(contract: ContractId, record: ContractRecord, instalments: 
 
 const isDebited = (item: MoneyItem) => ['paid', 'unpaid'].includes(item.stage ?? '');
 
-const views = { '': 'Table', calendar: 'Calendar' };
+const views = [
+  ['', 'Table'],
+  ['calendar', 'Calendar'],
+] as const;
+type View = (typeof views)[number][0];
 
 /** Renders the selection at once; rows or months follow. */
-function Views({ value, onChange }: { value: keyof typeof views; onChange: (view: string) => void }) {
-  const [chosen, choose] = useShownFirst<string>(value, onChange);
-  return (
-    <Stack direction="row" role="group" aria-label="Show instalments as">
-      {Object.entries(views).map(([view, label]) => (
-        <Button
-          key={view}
-          size="small"
-          variant={chosen === view ? 'contained' : 'text'}
-          aria-pressed={chosen === view}
-          onClick={() => choose(view)}
-        >
-          {label}
-        </Button>
-      ))}
-    </Stack>
-  );
+function Views({ value, onChange }: { value: View; onChange: (view: View) => void }) {
+  const [chosen, choose] = useShownFirst(value, onChange);
+  return <Segmented label="Show instalments as" options={views} value={chosen} onChoose={choose} />;
 }
 
 interface Props {

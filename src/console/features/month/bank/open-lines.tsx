@@ -135,7 +135,7 @@ export function OpenLines({
     const act = {
       Enter: () => void confirmCurrent(),
       u: () => void undoLast(),
-      d: () => difference.current?.querySelector('button')?.focus(),
+      d: () => difference.current?.querySelector('input')?.focus(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();

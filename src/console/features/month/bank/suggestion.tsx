@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode, RefObject } from 'react';
 import { toleranceOf, type BankAccount, type BankLine } from '#console/domain/bank/book.ts';
 import { CheckBox } from '#kit/form/check-box.tsx';
+import { Segmented } from '#kit/form/segmented.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
@@ -80,27 +81,14 @@ function Difference({
       <Typography component="span">
         {isWhole ? 'The line' : 'Difference'} <b>{formatCents(Math.abs(suggestion.difference))}</b> is
       </Typography>
-      <Stack
-        ref={differenceRef}
-        direction="row"
-        role="group"
-        aria-label="Name of the difference"
-        useFlexGap
-        sx={{ gap: 0.5, flexWrap: 'wrap' }}
-      >
-        {names.map(([name, label]) => (
-          <Button
-            key={name}
-            size="small"
-            variant={choice.name === name ? 'contained' : 'outlined'}
-            color={choice.name === name ? 'primary' : 'inherit'}
-            aria-pressed={choice.name === name}
-            onClick={() => onChange({ ...choice, name })}
-          >
-            {label}
-          </Button>
-        ))}
-      </Stack>
+      <div ref={differenceRef}>
+        <Segmented
+          label="Name of the difference"
+          options={names}
+          value={choice.name}
+          onChoose={(name) => onChange({ ...choice, name })}
+        />
+      </div>
       {!isWhole && share !== undefined && (
         <Muted sx={{ ml: 'auto' }}>
           {shareText(share)} of at most {shareText(retention)}
@@ -152,7 +140,7 @@ export function SuggestionPanel(props: Props) {
                 <SuggestionSum suggestion={fit} cents={line.cents} />
                 <Button
                   size="small"
-                  variant={fit === suggestion ? 'contained' : 'outlined'}
+                  variant="outlined"
                   aria-pressed={fit === suggestion}
                   sx={{ mt: 1 }}
                   onClick={() => onChange({ ...choice, suggestion: fit })}

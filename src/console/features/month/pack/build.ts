@@ -6,7 +6,7 @@ import { exportRows } from '#report-engine/export/index.ts';
 import { writeWorkbook } from '#report-engine/export/workbook.ts';
 import { zipTo } from '#report-engine/export/zip.ts';
 import type { LocalReport } from '#report-engine/local-report.ts';
-import { dayText, monthText } from '#rules/day-text.ts';
+import { fullDayText, monthText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { askMonth } from '../figures.ts';
 import { journalOf, neutralJournal, sageJournal, xeroJournal } from './journal.ts';
@@ -66,13 +66,13 @@ async function summaryPdf(spec: PackSpec, figures: MonthFigures, balance: Balanc
     if (typeof value === 'number') return countOf(value);
     if (typeof value !== 'object' || value === null) return '';
     if ('cents' in value) return sumOf(value.cents as number);
-    return 'day' in value ? dayText(String(value.day)) : '';
+    return 'day' in value ? fullDayText(String(value.day)) : '';
   };
   const lines = summaryLines(figures, balance, spec);
   const pdf = await pdfOf(
     {
       title: `Month end, ${monthText(spec.month)}`,
-      subtitle: `${spec.merchantName} (${spec.merchant}), ${spec.product}, ${dayText(spec.from)} to ${dayText(spec.to)}`,
+      subtitle: `${spec.merchantName} (${spec.merchant}), ${spec.product}, ${fullDayText(spec.from)} to ${fullDayText(spec.to)}`,
       tables: [
         {
           title: 'Summary',
