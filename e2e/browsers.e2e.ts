@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, go, numberIn, press, textbox } from './controls.ts';
+import { dialogOf, go, numberIn, press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 
@@ -159,67 +159,6 @@ test('offline, a page that was not opened before says so, and opens once the net
   await expect(heading(page, 'You’re offline')).toBeVisible();
   await context.setOffline(false);
   await expect(heading(page, 'Calendar')).toBeVisible();
-});
-
-/** What lies over an element's middle or its edges, if it is not in it or of it. */
-const covered = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .last()
-    .evaluate((element) => {
-      const { left, top, bottom, width } = element.getBoundingClientRect();
-      return [top + 3, (top + bottom) / 2, bottom - 3].flatMap((y) => {
-        const over = document.elementFromPoint(left + width / 2, y);
-        return over && (element.contains(over) || over.contains(element))
-          ? []
-          : [over?.outerHTML.slice(0, 80) ?? 'off screen'];
-      });
-    });
-
-test('neither the summary of errors nor the focused field lies under the buttons of a form', async ({
-  page,
-  request,
-  merchant,
-  context,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto(`/m/${merchant}/EFT/mandates/new`);
-  await signIn();
-  for (const [width, height] of [
-    [1440, 900],
-    [360, 740],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await go(page, `/m/${merchant}/EFT/clients/new`);
-    await press(page, 'Create client');
-    await expect(page.getByText(/things need attention:/)).toBeVisible();
-    await expect.poll(() => covered(page, 'form :focus')).toEqual([]);
-    const summary = await page.getByText(/things need attention:/).boundingBox();
-    const buttons = await page.getByRole('button', { name: 'Create client' }).boundingBox();
-    expect((summary?.y ?? 0) + 20, 'the summary is above the buttons').toBeLessThan(buttons?.y ?? 0);
-    expect(summary?.y).toBeGreaterThan(0);
-    // Through the whole form, by key.
-    for (let step = 0; step < 12; step++) {
-      await page.keyboard.press('Tab');
-      if (await page.locator('form :is(input, textarea):focus').count())
-        await expect.poll(() => covered(page, 'form :focus'), { message: `${width}: field ${step}` }).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const service = await serviceOf(request, merchant);
-  const [client] = await service.list('clients', {});
-  await go(page, `/m/${merchant}/EFT/clients/${String(client?.['ClientNumber'])}/edit`);
-  // A new client's form has this field as well.
-  await expect(page.getByRole('button', { name: /^Review/ })).toBeVisible();
-  await textbox(page, 'Email').fill('thandi@example.org');
-  await context.setOffline(true);
-  await press(page, /^Review/);
-  await press(dialogOf(page), /^Save/);
-  await expect(page.getByText('Nothing was sent; your changes are still here.')).toBeVisible();
-  await expect.poll(() => covered(page, '[data-notes]')).toEqual([]);
-  await context.setOffline(false);
 });
 
 test('a click outside a dialog loses nothing that was typed', async ({ page, request, merchant, signIn }) => {

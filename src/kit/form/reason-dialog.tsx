@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Modal } from '#kit/ui/modal.tsx';
-import { Notice } from '#kit/ui/notice.tsx';
 import { SaveButton } from '#kit/ui/save-button.tsx';
+import { FormMessage } from './form-message.tsx';
 import { PlainTextArea } from './plain-field.tsx';
 
 interface Props {
@@ -26,6 +26,7 @@ export function ReasonDialog({ title, text, action, saving, maxLength, reason: b
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [isTried, setTried] = useState(false);
+  const isWrong = isTried && reason.trim() === '';
   const submit = async () => {
     setTried(true);
     if (reason.trim() === '') return;
@@ -46,6 +47,7 @@ export function ReasonDialog({ title, text, action, saving, maxLength, reason: b
       onClose={onClose}
       actions={
         <>
+          <FormMessage wrong={isWrong ? 1 : 0} others={problem ? [problem] : []} />
           <Button onClick={onClose}>Cancel</Button>
           <SaveButton isSaving={isSaving} saving={saving} onClick={() => void submit()}>
             {action}
@@ -61,10 +63,9 @@ export function ReasonDialog({ title, text, action, saving, maxLength, reason: b
           rows={3}
           maxLength={maxLength}
           value={reason}
-          error={isTried && reason.trim() === '' ? 'Enter a reason' : undefined}
+          error={isWrong ? 'Enter a reason' : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
-        {problem && <Notice tone="error">{problem}</Notice>}
       </Stack>
     </Modal>
   );

@@ -73,7 +73,14 @@ const Box = styled('dialog')(({ theme }) => ({
   // A form's sticky buttons need no padding below.
   '& > h2 + div': { overflow: 'auto', padding: '4px 24px 20px', '&:has(> form:only-child)': { paddingBottom: 0 } },
   '&[data-at="end"] > h2 + div': { flex: 1 },
-  '& > footer': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, padding: '12px 24px 20px' },
+  '& > footer': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: 8,
+    padding: '12px 24px 20px',
+  },
 }));
 
 const widthsPx = { s: 440, m: 600, l: 900 } as const;

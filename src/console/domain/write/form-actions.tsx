@@ -7,6 +7,7 @@ const Bar = styled('div')(({ theme }) => ({
   zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'flex-end',
   gap: 8,
   padding: '12px 0',

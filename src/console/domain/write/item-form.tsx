@@ -20,7 +20,7 @@ import type { WriteName } from '#contract/operations.ts';
 import { operations, type Input } from '#contract/operations.ts';
 import { useStore } from '#kit/base/store.ts';
 import { clampedText, faultAtField } from '#kit/form/fault-text.ts';
-import { FormSummary } from '#kit/form/form-summary.tsx';
+import { CheckedMessage } from '#kit/form/form-message.tsx';
 import { resolverOf } from '#kit/form/resolve.ts';
 import { SaveButton } from '#kit/ui/save-button.tsx';
 import { AwaitingRelease, isAwaitingRelease } from './awaiting.tsx';
@@ -65,7 +65,7 @@ const optionsCame = (form: HTMLFormElement) =>
 
 /**
  * A form for one item, checked against the operation's input before sending. The first wrong field takes the focus, and
- * a summary lists all, including the service's faults. Ctrl or Cmd with Enter submits.
+ * the footer counts all. Ctrl or Cmd with Enter submits.
  */
 export function ItemForm<N extends WriteName>(props: Props<N>) {
   const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, onCancel, cancelLabel } = props;
@@ -182,18 +182,16 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
           {children}
           <FormActions
             notes={
-              <>
-                <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
-                {write.data && isAwaitingRelease(write.data.results) ? (
-                  <AwaitingRelease results={write.data.results} />
-                ) : (
-                  (error !== null || isNotAccepted) && (
-                    <Outcome operation={operation} sent={sent} result={write.data} error={error} />
-                  )
-                )}
-              </>
+              write.data && isAwaitingRelease(write.data.results) ? (
+                <AwaitingRelease results={write.data.results} />
+              ) : (
+                (error !== null || isNotAccepted) && (
+                  <Outcome operation={operation} sent={sent} result={write.data} error={error} />
+                )
+              )
             }
           >
+            <CheckedMessage fieldNames={wrong} faults={props.faults ?? none} />
             {typeof onCancel === 'string' && (
               <Button component={Link} to={onCancel}>
                 {leaveLabel}

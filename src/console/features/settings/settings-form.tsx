@@ -3,6 +3,8 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
+import { FormActions } from '#console/domain/write/form-actions.tsx';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { SaveButton } from '#kit/ui/save-button.tsx';
 import { faultOf } from './faults.ts';
@@ -33,10 +35,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form of the settings in a dialog. An error of none of its fields is above the buttons. */
+/** A form of the settings in a dialog. An error of none of its fields is in the footer as well. */
 export function SettingsForm(props: Props) {
   const { title, size, fields, change, save, saving, result, onSubmit, onClose, children } = props;
   const { error, isPending } = change;
+  const wrong = fields.filter((field) => faultOf(error, field)).length;
   const form = useRef<HTMLFormElement>(null);
   // The first wrong field of a long form may not be visible.
   useEffect(() => {
@@ -68,13 +71,13 @@ export function SettingsForm(props: Props) {
         }}
       >
         {children}
-        {error && !fields.some((field) => faultOf(error, field)) && <ErrorState error={error} />}
-        <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end', pb: 2.5 }}>
+        <FormActions notes={error && wrong === 0 && <ErrorState error={error} />}>
+          <FormMessage wrong={wrong} />
           <Button onClick={onClose}>Cancel</Button>
           <SaveButton type="submit" isSaving={isPending} saving={saving}>
             {save}
           </SaveButton>
-        </Stack>
+        </FormActions>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
@@ -13,6 +12,7 @@ import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
 import { TenantLine } from '#console/domain/write/tenant-line.tsx';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { sorted } from '#kit/grid/sort.ts';
 import { Forbidden } from '#kit/ui/forbidden.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -110,6 +110,13 @@ function Prepare(props: {
         <PrepareTable rows={left} prepared={prepared} from={from} />
       </Box>
       <FormActions>
+        <FormMessage
+          others={
+            wrong > 0 && !isSending
+              ? [`${countText(wrong, ['row needs', 'rows need'])} a date after today and an amount`]
+              : []
+          }
+        />
         <Box
           role="status"
           sx={{ flex: { xs: '1 1 100%', sm: '1 1 260px' }, alignSelf: 'center', fontVariantNumeric: 'tabular-nums' }}
@@ -123,11 +130,6 @@ function Prepare(props: {
                 )}
                 {wrong === 0 && `, on ${debitDaysText(open)}`}.
               </TenantLine>
-              {wrong > 0 && (
-                <Typography variant="body2" color="error">
-                  {countText(wrong, ['row needs', 'rows need'])} a date after today and an amount.
-                </Typography>
-              )}
             </>
           )}
         </Box>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useToday } from '#console/session/today.ts';
 import { DateField } from '#kit/dates/date-field.tsx';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -45,6 +46,7 @@ export function StatementDialog({ clients, onClose }: { clients: readonly Stated
       onClose={onClose}
       actions={
         <>
+          <FormMessage others={[wrong, problem].filter(Boolean)} />
           <Button onClick={onClose}>{saved ? 'Close' : 'Cancel'}</Button>
           {!isMany && (
             <Button
@@ -72,11 +74,6 @@ export function StatementDialog({ clients, onClose }: { clients: readonly Stated
           {day('to', 'To')}
           {day('asAt', 'As at')}
         </Box>
-        {wrong && (
-          <Typography role="alert" color="error" variant="body2">
-            {wrong}
-          </Typography>
-        )}
         <Muted>
           The debits of the period, and those unpaid as at a day by age: current, 30, 60, 90, and 120 days and more.
           What bank lines settled is listed apart. A statement of debit orders, not a tax invoice.
@@ -87,7 +84,6 @@ export function StatementDialog({ clients, onClose }: { clients: readonly Stated
           </Notice>
         )}
         {progress && <Typography role="status">{progress}</Typography>}
-        {problem && <Notice tone="error">{problem}</Notice>}
         {saved && (
           <Notice tone="success" role="status">
             {saved}

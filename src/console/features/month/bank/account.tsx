@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { toleranceOf, withoutStatement, type AccountBook, type KeptBook } from '#console/domain/bank/book.ts';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { PlainInput } from '#kit/form/plain-field.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
@@ -70,6 +71,10 @@ export function AccountSettings(props: {
           <Button color="error" sx={{ mr: 'auto' }} onClick={() => setDeleting(true)}>
             Delete account
           </Button>
+          <FormMessage
+            wrong={Object.values(tolerance).filter((it) => it === undefined).length}
+            others={problem ? [problem] : []}
+          />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" onClick={() => void save()}>
             Save
@@ -166,7 +171,6 @@ export function AccountSettings(props: {
             </Typography>
           </Notice>
         )}
-        {problem && <Notice tone="error">{problem}</Notice>}
       </Stack>
     </Modal>
   );

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { BankLine } from '#console/domain/bank/book.ts';
 import { DateField } from '#kit/dates/date-field.tsx';
 import { CheckBox } from '#kit/form/check-box.tsx';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
-import { Notice } from '#kit/ui/notice.tsx';
 import { addDays, daysBetween, isDate } from '#rules/calendar.ts';
 import type { Import } from '#sheet-engine/client.ts';
 import type { Suggestion } from '#sheet-engine/matching/item.ts';
@@ -63,6 +63,7 @@ export function OtherSum(props: {
       onClose={onClose}
       actions={
         <>
+          <FormMessage others={problem ? [problem] : []} />
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="contained" disabled={!isReady} onClick={() => void choose()}>
             Use this sum
@@ -78,7 +79,6 @@ export function OtherSum(props: {
             {hasReturns && <Days label="Returned" value={returned} onChange={setReturned} />}
           </Box>
         )}
-        {problem && <Notice tone="warning">{problem}</Notice>}
       </Stack>
     </Modal>
   );

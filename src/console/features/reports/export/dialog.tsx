@@ -8,6 +8,7 @@ import { bytesText, rowCountText } from '#console/domain/collections/report-text
 import { localStore } from '#kit/base/storage.ts';
 import { labelOf } from '#kit/data-grid/filters.ts';
 import { CheckBox } from '#kit/form/check-box.tsx';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { PlainSelect } from '#kit/form/plain-field.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
@@ -65,6 +66,7 @@ export function ReportExport(props: ExportProps) {
       onClose={close}
       actions={
         <>
+          <FormMessage others={done && 'problem' in done ? [done.problem] : []} />
           <Button onClick={close}>{isWriting ? 'Stop' : 'Cancel'}</Button>
           <Button
             variant="contained"
@@ -150,7 +152,6 @@ export function ReportExport(props: ExportProps) {
           </Box>
         )}
         <Box role="status" aria-live="polite">
-          {done && 'problem' in done && <Typography color="error">{done.problem}</Typography>}
           {done && 'result' in done && (
             <Typography component="div" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
               Written: {rowCountText(done.result.rows)}, {bytesText(done.result.bytes)}
