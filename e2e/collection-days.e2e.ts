@@ -1,3 +1,4 @@
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 import { today } from './test-data.ts';
@@ -29,22 +30,48 @@ test('which days collect: the counts of the service with their intervals, opened
   await page.getByRole('link', { name: /^Which days collect/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Which days collect' })).toBeVisible();
   await page.goto(`/m/1001/EFT/reports/which-days-collect?from=${from}&to=${to}`);
-  await expect(page.getByText('Each row has different clients')).toBeVisible();
-  const table = page.getByRole('table', { name: 'By day of the month' });
+  // The answer first, then each day with enough debits as a dot in the chart.
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    /^(The \d+(st|nd|rd|th) collects (best|better)|Too (close|few))/,
+  );
+  await expect(page.getByText('Different clients pay on different days')).toBeVisible();
+  const chart = page.getByRole('img', { name: /^By day of the month, paid of 100 debits/ });
+  const days = [...new Set(due.map((it) => Number(String(it.InstalmentActionDate).slice(8, 10))))];
+  const enough = days.filter((day) => countOf(day, 'PAID', 'UNPAID') >= 100);
+  expect(enough.length).toBeGreaterThan(1);
+  for (const day of enough) {
+    const rate = (100 * countOf(day, 'PAID')) / countOf(day, 'PAID', 'UNPAID');
+    await expect(chart).toHaveAccessibleName(new RegExp(`[ ;]${day}: ${rate.toFixed(1).replace('.', ',')} %`));
+  }
+  await axe();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await sideways(page), 'pixels to the side').toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Show as tables' }).click();
   const digits = (text: string | null) => (text ?? '').replace(/\s/g, '');
-  for (const day of new Set(due.map((it) => Number(String(it.InstalmentActionDate).slice(8, 10))))) {
+  const cellsOf = async (table: string, day: number) =>
+    (
+      await page
+        .getByRole('table', { name: table, exact: true })
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: String(day), exact: true }) })
+        .getByRole('cell')
+        .allTextContents()
+    ).map(digits);
+  for (const summary of await page.getByText(/^Under 100 debits: /).all()) await summary.click();
+  for (const day of days) {
     const all = countOf(day, 'PAID', 'UNPAID');
-    const cells = table
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: String(day), exact: true }) });
-    const texts = (await cells.getByRole('cell').allTextContents()).map(digits);
+    const texts = await cellsOf(`By day of the month${all >= 100 ? '' : ', under 100 debits'}`, day);
     expect(texts.slice(0, 2)).toEqual([String(all), String(countOf(day, 'PAID'))]);
     if (all >= 100) expect(texts[3]).toMatch(/^\d+,\d–\d+,\d%$/);
-    else expect(texts.slice(2)).toEqual(['—', '—']);
+    // Few debits have counts alone, and no dash in place of a rate.
+    else expect(texts).toHaveLength(2);
   }
-  for (const name of ['By weekday', 'By distance to the 25th', 'By attempt']) {
+  for (const name of ['By weekday', 'Around the 25th', 'By attempt']) {
     const counts = await page
-      .getByRole('table', { name })
+      .getByRole('table', { name: new RegExp(`^${name}`) })
       .getByRole('row')
       .locator('td:nth-child(2)')
       .allTextContents();
@@ -56,8 +83,5 @@ test('which days collect: the counts of the service with their intervals, opened
   await expect(page.getByRole('table', { name: 'Returned, by reason' })).toBeVisible();
   await axe();
   await page.setViewportSize({ width: 360, height: 740 });
-  const tables = page.getByRole('group', { name: /^(By|Returned)/ });
-  expect(await tables.evaluateAll((list) => list.map((it) => it.scrollWidth - it.clientWidth))).toEqual([
-    0, 0, 0, 0, 0,
-  ]);
+  expect(await sideways(page), 'pixels to the side').toEqual([]);
 });

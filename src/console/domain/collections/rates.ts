@@ -66,4 +66,4 @@ export async function askDayRates(source: Pick<ReportSource, 'groups'>, days: Da
 export const shareOf = (hits: number, all: number): { rate: number; low: number; high: number } | undefined =>
   all < leastTrials ? undefined : { rate: hits / all, ...wilson(hits, all) };
 
-export const differentClients = `Each row has different clients: a higher share may come from them, not from the day. Below ${leastTrials} debits only counts are shown.`;
+export const differentClients = `Different clients pay on different days, so compare with care. Days with under ${leastTrials} debits show no rate.`;

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
+import { useState } from 'react';
 import { useTenant } from '#console/api/tenant.ts';
 import { differentClients, outcomesOf, shareOf } from '#console/domain/collections/rates.ts';
 import { useFigures } from '#console/domain/collections/report-figures.ts';
 import { reportValueText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { ErrorState, NothingFound } from '#console/domain/outcome/error-state.tsx';
+import { leastTrials } from '#console/model/interval.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { DateRange } from '#kit/dates/date-range.tsx';
 import { useDateRange } from '#kit/dates/use-date-range.ts';
+import { RowMenu } from '#kit/ui/menu.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { Page } from '#kit/ui/page.tsx';
@@ -19,6 +20,9 @@ import { Section } from '#kit/ui/section.tsx';
 import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
 import { countText, formatCount } from '#kit/ui/sums.ts';
 import { Tiles } from '#kit/ui/tiles.tsx';
+import { comparedText, dayAnswer, everyDay, percentText } from './compare.ts';
+import { RateChart } from './rate-chart.tsx';
+import { RateTable } from './rate-table.tsx';
 import {
   askCollectionDays,
   byDayOfMonth,
@@ -26,101 +30,91 @@ import {
   byWeekday,
   maxFollowed,
   type CollectionDays as Found,
+  type RateLine,
 } from './rates.ts';
 
 const own = 'last-90-days';
 
-const percent = (share: number): string => (100 * share).toFixed(1).replace('.', ',');
-
-/** A share with its interval; so few that they say nothing have a dash. */
-function shareCells(hits: number, all: number): [rate: string, interval: string] {
-  const share = shareOf(hits, all);
-  return share ? [`${percent(share.rate)} %`, `${percent(share.low)}–${percent(share.high)} %`] : ['—', '—'];
-}
-
-interface TableProps {
+interface PartProps {
   title: string;
+  /** Of the lines, in a table. */
   head: string;
-  /** Of the counted debits. */
-  hits: 'Paid' | 'Returned';
-  lines: readonly { label: string; hits: number; all: number }[];
+  lines: readonly RateLine[];
+  isTable: boolean;
   note?: string;
 }
 
-const Rates = ({ title, head, hits, lines, note }: TableProps) => (
-  <Section title={title}>
-    <PlainTable
-      label={title}
-      maxHeight="none"
-      columns={[
-        { label: head, isHead: true },
-        { label: 'Debits', isNumber: true },
-        { label: hits, isNumber: true },
-        { label: `${hits}, %`, isNumber: true },
-        { label: '95 % interval', isNumber: true, isWide: true },
-      ]}
-      rows={lines.map((line) => {
-        const [rate, interval] = shareCells(line.hits, line.all);
-        const below = interval !== rate && <small data-narrow="">{interval}</small>;
-        return {
-          key: line.label,
-          cells: [
-            line.label,
-            formatCount(line.all),
-            formatCount(line.hits),
-            <Fragment key="rate">
-              {rate}
-              {below}
-            </Fragment>,
-            interval,
-          ],
-        };
-      })}
-    />
-    {note && <Muted sx={{ mt: 1 }}>{note}</Muted>}
-  </Section>
-);
+/** One comparison: what it says, then the chart or table. */
+function Part({ title, head, lines, isTable, note }: PartProps) {
+  return (
+    <Section title={title}>
+      <Muted sx={{ mt: -1, mb: 1 }}>{comparedText(lines)}</Muted>
+      {isTable ? <RateTable label={title} head={head} lines={lines} /> : <RateChart label={title} lines={lines} />}
+      {note && <Muted sx={{ mt: 1 }}>{note}</Muted>}
+    </Section>
+  );
+}
 
-function Tables({ rates, all, attempts, reasons }: Found) {
-  const paid = (lines: ReturnType<typeof byWeekday>) => lines.map((it) => ({ ...it, hits: it.paid }));
+function Answer({ rates, all, attempts, reasons, isTable }: Found & { isTable: boolean }) {
+  const days = byDayOfMonth(rates);
+  const few = days.filter((it) => shareOf(it.paid, it.all) === undefined);
   return (
     <>
-      <Typography>
-        {differentClients}
-        <Box component="span" sx={{ display: { sm: 'none' } }}>
-          {' '}
-          Below each share is its 95 % interval.
-        </Box>
-      </Typography>
+      <Section
+        title={
+          <Box component="span" sx={{ fontSize: '1.25rem', lineHeight: '28px' }}>
+            {dayAnswer(days)}
+          </Box>
+        }
+      >
+        <Muted sx={{ mt: -1, mb: 1 }}>{differentClients}</Muted>
+        {isTable ? (
+          <RateTable label="By day of the month" head="Day" lines={days} />
+        ) : (
+          <RateChart label="By day of the month" lines={everyDay(days)} all={all} isLarge />
+        )}
+        {few.length > 0 && !isTable && (
+          <Muted sx={{ mt: 1 }}>
+            Small dots: {countText(few.length, ['day', 'days'])} with under {leastTrials} debits,{' '}
+            {formatCount(few.reduce((sum, it) => sum + it.all, 0))} in all.
+          </Muted>
+        )}
+      </Section>
       <Tiles columns={{ xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
-        <Rates title="By day of the month" head="Day" hits="Paid" lines={paid(byDayOfMonth(rates))} />
-        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
-          <Rates title="By weekday" head="Weekday" hits="Paid" lines={paid(byWeekday(rates))} />
-          <Rates title="By distance to the 25th" head="Distance" hits="Paid" lines={paid(byDistance(rates))} />
-          {attempts ? (
-            <Rates
-              title="By attempt"
-              head="Attempt"
-              hits="Paid"
-              lines={paid(attempts)}
-              note="Counted within a contract’s calendar month, from its first debit there or from the last paid one."
-            />
-          ) : (
-            <Section title="By attempt">
-              <Muted>{`More than ${formatCount(maxFollowed)} debits follow another one. Choose a shorter period.`}</Muted>
-            </Section>
-          )}
-          <Rates
-            title="Returned, by reason"
-            head="Reason"
-            hits="Returned"
-            lines={reasons.map(({ code, count }) => ({
-              label: code === '' ? 'Reason not known' : reportValueText('InstalmentResult', code),
-              hits: count,
-              all: all.all,
+        <Part title="By weekday" head="Weekday" lines={byWeekday(rates)} isTable={isTable} />
+        <Part title="Around the 25th" head="Distance" lines={byDistance(rates)} isTable={isTable} />
+        {attempts ? (
+          <Part
+            title="By attempt"
+            head="Attempt"
+            lines={attempts}
+            isTable={isTable}
+            note="Within a contract’s calendar month, from its first debit there or from the last paid one."
+          />
+        ) : (
+          <Section title="By attempt">
+            <Muted>{`More than ${formatCount(maxFollowed)} debits follow another one. Choose a shorter period.`}</Muted>
+          </Section>
+        )}
+        <Section title="Returned, by reason">
+          <PlainTable
+            label="Returned, by reason"
+            maxHeight="none"
+            columns={[
+              { label: 'Reason', isHead: true },
+              { label: 'Returned', isNumber: true },
+              { label: 'Of 100 debits', isNumber: true },
+            ]}
+            rows={reasons.map(({ code, count }) => ({
+              key: code,
+              cells: [
+                code === '' ? 'Reason not known' : reportValueText('InstalmentResult', code),
+                formatCount(count),
+                all.all < leastTrials ? '' : percentText(count / all.all),
+              ],
             }))}
           />
-        </Box>
+        </Section>
       </Tiles>
     </>
   );
@@ -130,6 +124,7 @@ function Tables({ rates, all, attempts, reasons }: Found) {
 export function CollectionDaysPage() {
   const { href } = useTenant();
   const today = useToday();
+  const [isTable, setTable] = useState(false);
   const { range } = useDateRange('back', { own });
   const { from, to, problem } = range;
   const days = { from, to };
@@ -141,7 +136,16 @@ export function CollectionDaysPage() {
   );
   const isNone = read.error?.kind === 'notFound';
   return (
-    <Page title="Which days collect" back={{ to: href(links.reports()), label: 'Reports' }}>
+    <Page
+      title="Which days collect"
+      back={{ to: href(links.reports()), label: 'Reports' }}
+      actions={
+        <RowMenu
+          name="More"
+          items={[{ label: isTable ? 'Show as charts' : 'Show as tables', act: () => setTable(!isTable) }]}
+        />
+      }
+    >
       <Box component="search">
         <DateRange own={own} />
       </Box>
@@ -156,7 +160,7 @@ export function CollectionDaysPage() {
       )}
       {read.data &&
         (read.data.all.all > 0 ? (
-          <Tables {...read.data} />
+          <Answer {...read.data} isTable={isTable} />
         ) : (
           read.data.unknown.count === 0 && (
             <EmptyState title="No debits with an outcome in this period">Choose other dates.</EmptyState>

@@ -15,7 +15,7 @@ import type { ReportSource } from '#report-engine/protocol.ts';
 import { daysBetween, weekday } from '#rules/calendar.ts';
 import { weekdayName } from '#rules/day-text.ts';
 
-interface Line extends Tried {
+export interface RateLine extends Tried {
   label: string;
 }
 
@@ -25,7 +25,7 @@ function by<K extends number>(
   keyOf: (it: DayRate) => K,
   label: (key: K, of: DayRate) => string,
 ) {
-  const lines = new Map<K, Line>();
+  const lines = new Map<K, RateLine>();
   for (const rate of rates) {
     const key = keyOf(rate);
     const line = lines.get(key) ?? { label: label(key, rate), paid: 0, all: 0 };
@@ -34,9 +34,10 @@ function by<K extends number>(
   return [...lines].toSorted(([one], [other]) => one - other).map(([, line]) => line);
 }
 
-export const byDayOfMonth = (rates: readonly DayRate[]): Line[] => by(rates, ({ day }) => Number(day.slice(8)), String);
+export const byDayOfMonth = (rates: readonly DayRate[]): RateLine[] =>
+  by(rates, ({ day }) => Number(day.slice(8)), String);
 
-export const byWeekday = (rates: readonly DayRate[]): Line[] =>
+export const byWeekday = (rates: readonly DayRate[]): RateLine[] =>
   by(
     rates,
     ({ day }) => weekday(day),
@@ -64,7 +65,7 @@ const bands: readonly { label: string; to: number }[] = [
   { label: '8 days or more after', to: Infinity },
 ];
 
-export const byDistance = (rates: readonly DayRate[]): Line[] =>
+export const byDistance = (rates: readonly DayRate[]): RateLine[] =>
   by(
     rates,
     ({ day }) => bands.findIndex(({ to }) => fromThe25th(day) <= to),
@@ -106,7 +107,7 @@ export function followedOf(debits: readonly Debit[]): [Tried, Tried] {
 }
 
 /** Null for more contracts than the page can follow. */
-async function askAttempts(source: ReportSource, days: Days, outcomes: Filter, all: Tried): Promise<Line[] | null> {
+async function askAttempts(source: ReportSource, days: Days, outcomes: Filter, all: Tried): Promise<RateLine[] | null> {
   const filters = [dueIn(days), outcomes];
   const several = await source.groups(
     [{ fieldName: 'ContractSequence' }, { fieldName: 'InstalmentActionDate', part: 'month' }],
@@ -139,7 +140,7 @@ async function askAttempts(source: ReportSource, days: Days, outcomes: Filter, a
 export interface CollectionDays {
   rates: DayRate[];
   all: Tried;
-  attempts: Line[] | null;
+  attempts: RateLine[] | null;
   /** Returned debits by the bank's code, the most first; '' for an unknown reason. */
   reasons: { code: string; count: number }[];
   unknown: UnknownStatuses;
