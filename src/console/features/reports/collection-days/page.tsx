@@ -9,7 +9,7 @@ import { links } from '#console/domain/links.ts';
 import { ErrorState, NothingFound } from '#console/domain/outcome/error-state.tsx';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
-import { DateRange } from '#kit/dates/date-range.tsx';
+import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { useDateRange } from '#kit/dates/use-date-range.ts';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -143,7 +143,7 @@ export function CollectionDaysPage() {
   return (
     <Page title="Which days collect" back={{ to: href(links.reports()), label: 'Reports' }}>
       <Box component="search">
-        <DateRange own={own} />
+        <PeriodPill own={own} saysProblem />
       </Box>
       {read.isLoading && <Skeletons rows={10} />}
       {isNone && <NothingFound />}
