@@ -56,8 +56,6 @@ test('no two files export the same name', () => {
 /** Only the compiler uses them, for the types that it infers of exports of other files. */
 const inferred = [
   'src/console/api/cancel-codes.ts: CancelCode',
-  'src/console/domain/list/export/button.tsx: ExportButtonProps',
-  'src/console/domain/list/views/menu.tsx: ViewMenuProps',
   'src/console/domain/timeline/gaps.tsx: Gap',
   'src/console/features/month/undecided.ts: Undecided',
   'src/kit/base/store.ts: Store',

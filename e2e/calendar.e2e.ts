@@ -3,7 +3,7 @@ import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText, fullDayText } from '../src/rules/day-text.ts';
 import { clearingDay } from '../src/rules/holidays.ts';
 import { inThousands } from '../src/rules/money.ts';
-import { numberIn, sideways } from './controls.ts';
+import { chooseOfChart, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { outcomesOfMonth, serviceOf } from './service.ts';
 import { today } from './test-data.ts';
@@ -118,13 +118,13 @@ test(
     await page.goto('/m/1001/EFT');
     await signIn();
     const due = page.getByRole('region', { name: 'Due in the next 14 days' });
-    await due.getByRole('button', { name: 'Show as table' }).click();
+    await chooseOfChart(due, 'Show as table');
     // The last day is never today, whose debits may be submitted before the calendar opens.
     await due.getByRole('table').getByRole('button').last().click();
     await expect(page).toHaveURL(/calendar\?day=/);
     const day = dayOf(page.url());
     await page.goto('/m/1001/EFT');
-    await due.getByRole('button', { name: 'Show as chart' }).click();
+    await chooseOfChart(due, 'Show as chart');
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
       const config = await answer.json();
@@ -186,7 +186,7 @@ test(
     await expect(paid.getByRole('link')).toHaveText(/^R/);
 
     const due = page.getByRole('region', { name: 'Due in the next 14 days' });
-    await due.getByRole('button', { name: 'Show as table' }).click();
+    await chooseOfChart(due, 'Show as table');
     await expect(due.getByRole('table').getByRole('button').first()).toBeVisible();
     await axe();
 

@@ -25,6 +25,16 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await press(page, 'More');
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
+/** Chooses from the menu of a list. */
+export async function chooseOfList(page: Page, name: string | RegExp): Promise<void> {
+  await press(page, 'List menu');
+  await page.getByRole('menuitem', { name }).click();
+}
+/** Chooses from the menu of a card's chart. */
+export async function chooseOfChart(card: Locator, name: string): Promise<void> {
+  await press(card, 'Chart menu');
+  await card.getByRole('menuitem', { name }).click();
+}
 /** Chooses from the menu of a row: `rowAction(page, 'Edit', 'instalment 2')`. */
 export async function rowAction(on: Page | Locator, action: string, item: string): Promise<void> {
   await on

@@ -27,9 +27,9 @@ const openPayout = 'a payout';
 const openers: readonly (readonly [path: string, ...openers: Opener[]])[] = [
   ['', [/^Find/], [/^Account of/], [/^Sandbox/]],
   ['/contracts', ['View'], ['View', 'Columns'], ['View', 'Saved views'], [/^Export \d/], ['More ways to collect']],
-  ['/clients', ['View', 'Columns'], [/^Export \d/]],
-  ['/instalments', [/^Export \d/], ['View', 'Columns']],
-  ['/payments', [/^Export \d/], [/^Actions for payment/]],
+  ['/clients', ['List menu', 'Columns']],
+  ['/instalments', ['List menu', 'Columns'], [/^Period/]],
+  ['/payments', ['List menu'], [/^Actions for payment/]],
   [
     '/contracts/100012',
     ['More'],
@@ -42,7 +42,7 @@ const openers: readonly (readonly [path: string, ...openers: Opener[]])[] = [
   ],
   [openPayout, ['More'], ['More', 'Cancel payout contract'], ['Add payment'], ['What can be changed']],
   ['/calendar', [{ day: /\b(Collected|Scheduled) R/ }]],
-  ['/unpaid', ['More'], [/^[A-Z][a-z]+ [A-Z][a-z]+$/]],
+  ['/unpaid', ['List menu'], [/^[A-Z][a-z]+ [A-Z][a-z]+$/]],
   ['/mandates/new', ['Defaults'], ['Templates'], ['Open calendar']],
   ['/import', ['Download a template']],
   [

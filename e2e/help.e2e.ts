@@ -146,7 +146,7 @@ test(
     await expect(page.getByRole('heading', { level: 2, name: 'Statuses of mandates' })).toBeVisible();
     await expect(page.getByText(/^It is debited on its date/)).toBeVisible();
     await page.goto('/m/1001/EFT/instalments');
-    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('button', { name: 'List menu' }).click();
     await page.getByRole('menuitem', { name: 'What statuses mean' }).click();
     const sheet = page.getByRole('dialog', { name: 'What statuses mean' });
     await expect(sheet).toContainText('It is with the bank and can no longer be changed.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
-import { press, sideways } from './controls.ts';
+import { chooseOfList, press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, lostAnswer } from './network.ts';
 import { isGateway } from './provider.ts';
@@ -476,7 +476,7 @@ test('clients and instalments are edited in a sheet: account numbers masked, onl
   await signIn();
   await page.getByRole('searchbox', { name: 'Find a client' }).fill(mark);
   await expect(page.getByText('3 clients')).toBeVisible();
-  await press(page, 'Edit in a sheet');
+  await chooseOfList(page, 'Edit in a sheet');
   const grid = page.getByRole('grid', { name: 'Rows to import' });
   await expect(grid.getByRole('gridcell', { name: 'old@example.com' })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Change clients' })).toBeDisabled();
@@ -525,7 +525,7 @@ test('clients and instalments are edited in a sheet: account numbers masked, onl
   });
   await page.goto(`/m/${merchant}/EFT/omni?from=${day}&to=${day}&contract=${mark}`);
   await expect(page.getByRole('status').filter({ hasText: /^1 instalment,/ })).toBeVisible();
-  await press(page, 'Edit in a sheet');
+  await chooseOfList(page, 'Edit in a sheet');
   await grid.getByRole('gridcell', { name: '100.00' }).click();
   await page.keyboard.type('150');
   await page.keyboard.press('Enter');

@@ -110,7 +110,10 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
     at: (it) => `omni?contract=${it.mandate}`,
     given: ['ContractSequence', 'InstalmentSequence'],
   },
-  omniInstalmentList: { at: () => 'omni', named: { ContractSequence: 'Find by contract', Status: 'Status' } },
+  omniInstalmentList: {
+    at: () => 'omni',
+    named: { ...labelled(['ContractSequence', 'InstalmentSequence'], 'Find by contract'), Status: 'Status' },
+  },
   payoutContractCreate: { at: () => 'payouts/new', named: client },
   payoutContractCancel: {
     at: (it) => `payouts/${it.payout}`,
@@ -124,7 +127,7 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
     press: [/^Actions for payment 1$/, /^Edit$/],
     given: [...identification, 'PaymentSequence'],
   },
-  payoutPaymentList: { at: () => 'payments', named: labelled(identification, 'Find payments') },
+  payoutPaymentList: { at: () => 'payments', named: labelled([...identification, 'PaymentSequence'], 'Find payments') },
   clientCreate: { at: () => 'clients/new' },
   clientEdit: { at: (it) => `clients/${it.client}/edit`, given: ['ClientNumber'] },
   clientList: { at: () => 'clients', named: { ClientNumber: 'Find a client' } },
@@ -294,9 +297,7 @@ test('instalments are found by number, and omni instalments by status, in every 
   await expect(page).toHaveTitle(/^By collection date · Instalments/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Scheduled' });
   const omni = page.getByRole('grid', { name: 'Instalments by collection date' });
-  await page.getByLabel('Instalment number').fill('1');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/InstalmentSequence=1/);
+  await page.getByRole('searchbox', { name: 'Find by contract' }).fill('No. 1');
   const first = omni.locator('[data-item$="/1"]');
   await expect(first.nth(1)).toBeVisible();
   await expect.poll(async () => new Set(await endings(omni.locator('[data-item]')))).toEqual(new Set(['1']));
@@ -305,8 +306,7 @@ test('instalments are found by number, and omni instalments by status, in every 
 
   await go(page, `/m/${merchant}/EFT/payments?q=${payout}`);
   await expect(page.getByRole('heading', { level: 1, name: /^Payouts/ })).toBeVisible();
-  await page.getByLabel('Payment number').fill('2');
-  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Find payments' }).fill(`${payout} No. 2`);
   await expect(page.getByRole('grid', { name: 'Payments' }).getByRole('row')).toHaveCount(2);
 });
 

@@ -228,7 +228,7 @@ test('instalments of all contracts start with what is due, have status totals, a
   await signIn();
   const list = page.getByRole('grid', { name: 'Instalments' });
   const scheduled = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: /Scheduled/ });
-  // "397, R 307 189,40" on the button, "397 instalments, R 307 189,40" below the rows; both grow while rows load.
+  // "397" on the button, "397 instalments, R 307 189,40" below the rows; both grow while rows load.
   const count = async (on: Locator) => numberIn((await on.innerText()).split(',')[0] ?? '');
   await expect.poll(() => count(scheduled)).toBeGreaterThan(0);
   await scheduled.click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { go, numberIn, sideways } from './controls.ts';
+import { chooseOfList, go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { serviceOf } from './service.ts';
 
@@ -150,10 +150,10 @@ test('a list exports what is filtered, in its order, with labels, numbers and da
   expect(rows).toBe(shown.length);
   const saved = async (format: string) => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: `Export ${rows} mandates` }).click();
-    await expect(page.getByRole('menuitem').first()).toHaveText('Excel (XLSX)');
-    await expect(page.getByRole('menuitem', { name: 'CSV' })).toContainText('Spreadsheets drop the zeros');
-    await page.getByRole('menuitem', { name: format }).click();
+    await page.getByRole('button', { name: 'List menu' }).click();
+    await expect(page.getByRole('menuitem', { name: `Export ${rows} mandates as Excel (XLSX)` })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: / as CSV$/ })).toContainText('Spreadsheets drop the zeros');
+    await page.getByRole('menuitem', { name: ` as ${format}` }).click();
     const download = await coming;
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
@@ -191,8 +191,7 @@ test('payout contracts export sums and dates as values, and clients their accoun
   await signIn();
   const saved = async () => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Export \d+/ }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await chooseOfList(page, / as CSV$/);
     return readFile(await (await coming).path(), 'utf8');
   };
   const payouts = (await saved()).replace('\ufeff', '').split('\r\n');
@@ -239,20 +238,11 @@ test.describe('on a phone', () => {
       await go(page, `/m/1001/EFT${path}`);
       const main = page.getByRole('main');
       await expect(main.getByRole('listitem').first()).toBeVisible();
-      // The filters are folded away, then all within the screen.
-      await main
-        .getByRole('button', { name: /^(Filters( and more)?|View and export)$/, expanded: false })
-        .last()
-        .click();
-      await expect(
-        main
-          .getByRole('combobox')
-          .or(main.getByRole('button', { name: /^Export/ }))
-          .first(),
-      ).toBeVisible();
+      await expect(main.getByRole('button', { name: 'List menu' })).toBeVisible();
       const wrong = await main.locator('button, select, input').evaluateAll((all) => {
         const shown = all
-          .filter((it) => it.checkVisibility() && !it.closest('li, [role=group][aria-label*="tatus"], nav'))
+          // The pills are a line that scrolls.
+          .filter((it) => it.checkVisibility() && !it.closest('li, [data-pills], nav'))
           .map((it) => ({ text: it.outerHTML.slice(0, 200), box: it.getBoundingClientRect() }));
         return shown.filter(
           ({ box: one }, at) =>
@@ -327,6 +317,38 @@ test(
   },
 );
 
+for (const [width, height, most] of [
+  [1440, 900, 300],
+  [360, 740, 280],
+] as const)
+  test(`the first row of each list is within ${most} pixels of the top at ${width} × ${height}`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/m/1001/EFT/mandates');
+    await signIn();
+    for (const [path, name] of [
+      ['EFT/mandates', 'Mandates'],
+      ['EFT/contracts', 'Contracts'],
+      ['DEBICHECK/initiated-mandates', 'Mandates awaiting approval'],
+      ['EFT/clients', 'Clients'],
+      ['EFT/payouts', 'Payout contracts'],
+      ['EFT/instalments', 'Instalments'],
+    ] as const) {
+      await go(page, `/m/1001/${path}`);
+      const first =
+        width < 600
+          ? page.getByRole('list', { name, exact: true }).getByRole('listitem').first()
+          : page.getByRole('grid', { name, exact: true }).getByRole('row').nth(1);
+      await expect(first.getByRole('link').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'List menu' })).toBeVisible();
+      const top = await first.evaluate((it) => it.getBoundingClientRect().top + scrollY);
+      expect.soft(top, `pixels above the first row of ${path}`).toBeLessThanOrEqual(most);
+      expect.soft(await sideways(page), path).toEqual([]);
+    }
+  });
+
 test('the period chosen on one page is shown on the next ones, with a way back to their own', async ({
   page,
   signIn,
@@ -334,18 +356,18 @@ test('the period chosen on one page is shown on the next ones, with a way back t
   await page.goto('/m/1001/EFT/instalments');
   await signIn();
   const rail = page.getByRole('navigation', { name: 'Pages' });
-  const period = page.getByRole('combobox', { name: 'Period' });
-  await expect(period).toHaveValue('this-and-next-week');
-  await period.selectOption('Last month');
+  const chip = page.getByRole('button', { name: /^Period/ });
+  await expect(chip).toContainText('This and next week');
+  await chip.click();
+  await page.getByRole('menuitemcheckbox', { name: 'Last month' }).click();
   await rail.getByRole('link', { name: 'Unpaid' }).click();
   await expect(page).toHaveURL(/unpaid\?range=last-month$/);
-  await expect(period).toHaveValue('last-month');
+  await expect(chip).toContainText('Last month');
   await rail.getByRole('link', { name: 'Reports' }).click();
-  const chip = page.getByRole('button', { name: /^Period/ });
   await expect(chip).toContainText('Last month');
   // Where it was chosen it needs no way back.
   await rail.getByRole('link', { name: 'Instalments' }).click();
-  await expect(period).toHaveValue('last-month');
+  await expect(chip).toContainText('Last month');
   await expect(page.getByRole('button', { name: /^Back to / })).toHaveCount(0);
   // A page of the days ahead has no use for last month.
   await go(page, '/m/1001/EFT/reports/future-transactions');
@@ -353,7 +375,7 @@ test('the period chosen on one page is shown on the next ones, with a way back t
 
   await rail.getByRole('link', { name: 'Unpaid' }).click();
   await page.getByRole('button', { name: 'Back to last 90 days' }).click();
-  await expect(period).toHaveValue('last-90-days');
+  await expect(chip).toContainText('Last 90 days');
   await rail.getByRole('link', { name: 'Reports' }).click();
   await expect(chip).toContainText('This month');
 });
@@ -363,7 +385,7 @@ test('columns of a list are chosen and moved, and stay after a reload', async ({
   await signIn();
   const heads = page.getByRole('grid', { name: 'Mandates' }).getByRole('columnheader');
   await expect(heads).toContainText(['Client', 'Contract', 'Amount', 'Status', 'Frequency']);
-  await page.getByRole('button', { name: 'View', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'List menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Columns' }).press('Enter');
   const panel = page.getByRole('dialog', { name: 'Columns' });
   await panel.getByRole('checkbox', { name: 'Frequency' }).uncheck();
@@ -375,7 +397,7 @@ test('columns of a list are chosen and moved, and stay after a reload', async ({
   await expect(heads).toHaveText(chosen);
   await page.goto('/m/1001/EFT/mandates');
   await expect(heads).toHaveText(chosen);
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'List menu' }).click();
   await page.getByRole('menuitem', { name: 'Columns' }).click();
   await panel.getByRole('button', { name: 'Reset columns' }).click();
   await expect(heads.filter({ hasText: 'Frequency' })).toBeVisible();
@@ -389,7 +411,7 @@ test('what a list shows is saved under a name, opened from any page, renamed and
   await page.goto('/m/1001/EFT/mandates?status=CANCELLED&sort=-InstalmentAmount&q=naledi');
   await signIn();
   const open = async () => {
-    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('button', { name: 'List menu' }).click();
     await page.getByRole('menuitem', { name: 'Saved views' }).click();
   };
   await open();
@@ -404,7 +426,7 @@ test('what a list shows is saved under a name, opened from any page, renamed and
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await go(page, '/m/1001/EFT/mandates');
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'List menu' }).click();
   await page.getByRole('menuitem', { name: 'Lost mandates' }).click();
   await expect(page).toHaveURL(/mandates\?status=CANCELLED&sort=-InstalmentAmount$/);
 

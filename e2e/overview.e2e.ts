@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { inThousands } from '../src/rules/money.ts';
-import { sideways } from './controls.ts';
+import { chooseOfChart, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { outcomesOfMonth, serviceOf } from './service.ts';
 import { today } from './test-data.ts';
@@ -66,10 +66,10 @@ test(
     ).toBeVisible();
     await page.goBack();
     const due = page.getByRole('region', { name: 'Due in the next 14 days' });
-    await due.getByRole('button', { name: 'Hide chart' }).click();
+    await chooseOfChart(due, 'Hide chart');
     await expect(due.getByRole('img', { name: /^Due by day/ })).toHaveCount(0);
     await page.reload();
-    await due.getByRole('button', { name: 'Show chart' }).click();
+    await chooseOfChart(due, 'Show chart');
     await expect(due.getByRole('img', { name: /^Due by day/ })).toBeVisible();
   },
 );
@@ -97,7 +97,7 @@ test(
     await signInAs('support');
     const due = page.getByRole('region', { name: 'Due in the next 14 days' });
     await expect(due.getByRole('group', { name: 'Expected' })).toHaveCount(0);
-    await due.getByRole('button', { name: 'Show expected' }).click();
+    await chooseOfChart(due, 'Show expected');
     const expected = due.getByRole('group', { name: 'Expected' });
     await expect(expected).toContainText(/R.[\d\s]+,\d\d due, R.[\d\s]+,\d\d expected\./);
     await expect(expected).toContainText(
@@ -106,7 +106,7 @@ test(
     const earlier = expected.getByRole('table', { name: 'What the rule said of earlier months' });
     await expect(earlier.getByRole('row').nth(1)).toContainText(/R.*R.*R/);
     await axe();
-    await due.getByRole('button', { name: 'Hide expected' }).click();
+    await chooseOfChart(due, 'Hide expected');
     await expect(expected).toHaveCount(0);
   },
 );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { addMonths } from '../src/rules/calendar.ts';
+import { chooseOfList } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -58,7 +59,7 @@ test('a clerk saves a client’s statement as PDF and CSV, by keyboard, with the
 test('the statements of the listed clients are saved as one ZIP', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/clients?q=Mathebula');
   await signIn();
-  await page.getByRole('button', { name: 'Statements' }).click();
+  await chooseOfList(page, 'Statements');
   const dialog = page.getByRole('dialog', { name: /^Statements of \d+ clients?$/ });
   await axe();
   const coming = page.waitForEvent('download');

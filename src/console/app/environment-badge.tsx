@@ -12,7 +12,7 @@ import {
   useTestClock,
 } from '#console/session/test-clock.ts';
 import { later } from '#kit/ui/later.tsx';
-import { dayText } from '#rules/day-text.ts';
+import { fullDayText } from '#rules/day-text.ts';
 
 const TestClock = later(async () => (await import('./panels/test-clock-panel.tsx')).TestClockPanel);
 
@@ -88,7 +88,7 @@ export function EnvironmentBadge() {
         {day && (
           <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
             {' '}
-            · {dayText(day)}
+            · {fullDayText(day)}
           </Box>
         )}
       </Badge>

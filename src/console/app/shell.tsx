@@ -53,7 +53,7 @@ const Main = styled('main')(({ theme }) => ({
   minWidth: 0,
   padding: 24,
   '&:focus': { outline: 'none' },
-  [theme.breakpoints.down('md')]: { padding: 12 },
+  [theme.breakpoints.down('md')]: { padding: '8px 12px 12px' },
 }));
 
 /** Visible only while it has the focus. */

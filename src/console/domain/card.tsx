@@ -19,6 +19,8 @@ export interface CardRead {
 interface Card {
   title: string;
   more?: { to: string; label: string };
+  /** What else can be done with it. */
+  menu?: ReactNode;
   read?: CardRead;
   /** Expected number of lines. */
   rows?: number;
@@ -30,7 +32,7 @@ interface Card {
 }
 
 /** Each card has its own loading and error states. */
-export function Card({ title, more, read, rows = 3, minHeight, refused, children }: Card) {
+export function Card({ title, more, menu, read, rows = 3, minHeight, refused, children }: Card) {
   // What was read is shown on while the service does not answer.
   const error = read?.data !== undefined && isPassing(read.error) ? null : read?.error;
   const content = () => {
@@ -49,11 +51,14 @@ export function Card({ title, more, read, rows = 3, minHeight, refused, children
         sx={{ mb: 1, columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline' }}
       >
         <Typography variant="h2">{title}</Typography>
-        {more && (
-          <Link component={RouterLink} to={more.to} variant="body2">
-            {more.label}
-          </Link>
-        )}
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', my: menu ? '-8px' : 0 }}>
+          {more && (
+            <Link component={RouterLink} to={more.to} variant="body2">
+              {more.label}
+            </Link>
+          )}
+          {menu}
+        </Box>
       </Stack>
       {minHeight ? <Box sx={{ minHeight }}>{content()}</Box> : content()}
     </Paper>

@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, daysInMonth, isDate, weekday, type DateText } from '#rules/calendar.ts';
+import { fullMinuteText } from '#rules/day-text.ts';
 
 /** Inclusive. */
 export interface Days {
@@ -148,6 +149,15 @@ export interface Range extends Days, Times {
   preset?: Preset;
   problem?: string;
   notice?: string;
+}
+
+/** `1 Nov 2026 to 30 Nov 2026`, or one day. */
+export function rangeText({ from, to, fromTime, toTime }: Days & Times, textOf = fullMinuteText): string {
+  const isTimed = fromTime !== undefined || toTime !== undefined;
+  const [start, end] = isTimed
+    ? [textOf(`${from} ${fromTime ?? '00:00'}`), textOf(`${to} ${toTime ?? '23:59'}`)]
+    : [textOf(from), textOf(to)];
+  return start === end ? start : `${start} to ${end}`;
 }
 
 /**

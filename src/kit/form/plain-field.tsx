@@ -13,6 +13,15 @@ export const selectArrow = {
   backgroundRepeat: 'no-repeat',
 } as const;
 
+const magnifier = {
+  paddingLeft: 34,
+  backgroundImage:
+    "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='%237a8696' stroke-width='1.75' stroke-linecap='round'%3E%3Cpath d='M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12M13.5 13.5 17.5 17.5'/%3E%3C/svg%3E\")",
+  backgroundPosition: 'left 10px center',
+  backgroundSize: 18,
+  backgroundRepeat: 'no-repeat',
+} as const;
+
 const Frame = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
   return {
@@ -45,6 +54,7 @@ const Frame = styled('div')(({ theme }) => {
       [theme.breakpoints.down('sm')]: { height: 44, fontSize: '1rem' },
     },
     '& > select': selectArrow,
+    '& > input[type=search]': magnifier,
     // A native select's list takes its colours from here.
     '& > select > option': { background: palette.background.paper },
     '& > textarea': { display: 'block', height: 'auto !important', padding: '8px 12px', resize: 'vertical' },
@@ -123,19 +133,19 @@ export const Caution = ({ children }: { children: string }) => (
   </Box>
 );
 
-interface SearchInputProps extends Pick<FieldProps, 'isBare'> {
+/** Without a label above: the magnifier says what it is, and screen readers read the name. */
+export function SearchInput(props: {
   label: string;
-  /** The placeholder. */
+  /** The placeholder; by default the label. */
   hint?: string;
   value: string;
   onType: (text: string) => void;
-}
-
-export function SearchInput({ label, isBare, hint, value, onType }: SearchInputProps) {
+}) {
+  const { label, hint = label, value, onType } = props;
   return (
     <PlainInput
       label={label}
-      isBare={isBare}
+      isBare
       placeholder={hint}
       type="search"
       value={value}

@@ -1,89 +1,77 @@
 import { styled } from '@mui/material/styles';
 import { createContext, useMemo, useState, type ReactNode } from 'react';
 import { FilteredBy } from '#kit/ui/paper.tsx';
-import { useFolded, whileFolded } from './folded.tsx';
+import { oneLine } from './one-line.ts';
 
-/** Elements of the bar that the rows below fill: their order on a phone, and their actions. */
-export const BarSlots = createContext<{ sort: HTMLElement | null; end: HTMLElement | null } | undefined>(undefined);
+/** Elements of the bar that the rows below fill: their order on a phone, statuses with counts, and the menu. */
+export const BarSlots = createContext<
+  { sort: HTMLElement | null; statuses: HTMLElement | null; end: HTMLElement | null } | undefined
+>(undefined);
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
-  gap: 12,
-  alignItems: 'end',
-  '& > search': { flex: '1 1 180px', maxWidth: 480, minWidth: 0 },
-  '& > div': { display: 'contents' },
-  '& [data-sort], & [data-fold]': { display: 'none' },
-  // Reserves the space of the later buttons, so that nothing moves.
-  '& [data-end]': {
-    minWidth: 331,
+  alignItems: 'start',
+  gap: 8,
+  minWidth: 0,
+  '& > search': { flex: '0 1 260px', minWidth: 160 },
+  '& > [data-pills]': { display: 'flex', flex: '1 1 0', flexWrap: 'wrap', gap: 8, alignItems: 'center', minWidth: 0 },
+  '& [data-sort]': { display: 'none' },
+  // They load late: a second line would move the rows.
+  '& [data-statuses]': {
+    ...oneLine,
     display: 'flex',
+    flex: '1 1 140px',
     gap: 8,
-    justifyContent: 'flex-end',
-    minHeight: 36,
-    marginInlineStart: 'auto',
+    width: 'auto',
+    minWidth: 0,
+    minHeight: 44,
+    marginBlock: -4,
+    scrollbarWidth: 'none',
   },
-  // Without the labels above, and folded but for the order.
+  // The menu comes with the rows.
+  '& > [data-end]': { display: 'flex', gap: 8, alignItems: 'center', minWidth: 36, minHeight: 36, marginLeft: 'auto' },
   [theme.breakpoints.down('sm')]: {
-    '& [data-fold]': { display: 'inline-flex' },
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: 4,
-    '& > search': { maxWidth: 'none' },
-    '& label:not([popover] *, dialog *)': {
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      margin: 0,
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-    // Positioned, for hidden text inside.
-    '& > div': {
-      position: 'relative',
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: 8,
-      alignItems: 'start',
-      padding: '4px 0',
-      [whileFolded]: { display: 'none' },
-    },
-    '& > div > *': { flex: '1 1 140px', minWidth: 0 },
-    '& > div > [data-fold]': { flex: 'none', minHeight: 44 },
-    // Filters begin below it.
-    '& [data-sort]': { display: 'block', flex: '1 0 calc(100% - 190px)', height: 44 },
-    '& [data-end]': { flex: '1 0 100%', flexWrap: 'wrap', justifyContent: 'start', minWidth: 0, marginInlineStart: 0 },
+    flexWrap: 'wrap',
+    gap: '4px 8px',
+    '& > search': { flex: '1 1 0' },
+    '& > [data-pills]': { ...oneLine, order: 1, flex: '0 0 auto', marginBlock: -4 },
+    '& > [data-pills]:not(:has(> :not([data-slot]), > [data-slot] > *))': { display: 'none' },
+    '& [data-sort], & [data-statuses]': { display: 'contents' },
+    '& > [data-end]': { minWidth: 44, minHeight: 44 },
   },
 }));
 
-/** The search, filters and actions of a list, above its rows: one line, on a phone two. */
+/** Above the rows of a list, report or desk: the search, pills that filter, and the menu of the rest, in one line. */
 export function FilterBar(props: {
-  search: ReactNode;
+  search?: ReactNode;
   filters?: ReactNode;
+  /** The rows below add their statuses. */
+  hasStatuses?: boolean;
   /** The controls' settings as text, on paper. */
   filteredBy?: readonly (readonly [label: string, value: string])[];
   end?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
+  const { search, filters, hasStatuses, filteredBy, children } = props;
   const [sort, setSort] = useState<HTMLElement | null>(null);
+  const [statuses, setStatuses] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
-  const { line, fold } = useFolded(props.filters ? 'Filters and more' : 'View and export');
-  const slots = useMemo(() => ({ sort, end }), [sort, end]);
+  const slots = useMemo(() => ({ sort, statuses, end }), [sort, statuses, end]);
   return (
     <BarSlots value={slots}>
       <Bar data-screen="">
-        <search>{props.search}</search>
-        <div {...line}>
-          {fold}
-          <span ref={setSort} data-sort="" />
-          {props.filters}
-          <div ref={setEnd} data-end="">
-            {props.end}
-          </div>
+        {search && <search>{search}</search>}
+        <div data-pills="">
+          {filters}
+          <span ref={setSort} data-slot="" data-sort="" />
+          {hasStatuses && <span ref={setStatuses} data-slot="" data-statuses="" />}
+        </div>
+        <div ref={setEnd} data-end="">
+          {props.end}
         </div>
       </Bar>
-      <FilteredBy list={props.filteredBy} />
-      {props.children}
+      <FilteredBy list={filteredBy} />
+      {children}
     </BarSlots>
   );
 }

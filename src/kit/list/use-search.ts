@@ -8,6 +8,12 @@ const settleMs = 250;
 /** A contract's number may have this many digits; longer unmatched ones may be an account's. */
 const longestNumber = 6;
 
+/** `Dlamini No. 5` is the fifth record of who is called so. */
+export function splitNumber(text: string): { sought: string; number?: number } {
+  const [, sought = text, number] = /^(.*?)\s*(?:\bno\.?|#)\s*(\d+)$/i.exec(text.trim()) ?? [];
+  return { sought, ...(number && { number: Number(number) }) };
+}
+
 export interface ListSearch<Row> {
   /** The text of the box. */
   text: string;
@@ -25,6 +31,8 @@ interface How<Row> {
   textsOf(row: Row): readonly unknown[];
   /** Matches digits that are not in the texts, such as a telephone number. */
   hasDigits?(row: Row, digits: SoughtDigits): boolean;
+  /** Of records that are numbered within their contract: `No. 5` finds it. */
+  numberOf?(row: Row): number | null | undefined;
   isLoading: boolean;
 }
 
@@ -34,7 +42,7 @@ interface How<Row> {
  */
 export function useSearch<Row extends object>(
   rows: readonly Row[],
-  { textsOf, hasDigits, isLoading }: How<Row>,
+  { textsOf, hasDigits, numberOf, isLoading }: How<Row>,
 ): ListSearch<Row> {
   const [query, change] = useAddress();
   const kept = query.get('q') ?? '';
@@ -65,13 +73,17 @@ export function useSearch<Row extends object>(
   );
   const found = useMemo(() => {
     if (!isSought) return { rows, isPrivate: false };
-    const words = searchWords(sought);
-    const byText = rows.filter((_, index) => words.every((word) => prepared[index]?.includes(word)));
-    const digits = soughtDigits(sought);
+    const { sought: named, number } = numberOf ? splitNumber(sought) : { sought };
+    const words = searchWords(named);
+    const byText = rows.filter(
+      (row, index) =>
+        (number === undefined || numberOf?.(row) === number) && words.every((word) => prepared[index]?.includes(word)),
+    );
+    const digits = soughtDigits(named);
     if (byText.length > 0 || !digits) return { rows: byText, isPrivate: false };
     const byDigits = hasDigits ? rows.filter((row) => hasDigits(row, digits)) : [];
     return { rows: byDigits, isPrivate: byDigits.length > 0 || digits.all.length > longestNumber };
-  }, [isSought, sought, rows, prepared, hasDigits]);
+  }, [isSought, sought, rows, prepared, hasDigits, numberOf]);
 
   const { isPrivate } = found;
   const [settled, setSettled] = useState(kept);

@@ -66,7 +66,7 @@ export function Figure(props: FigureProps) {
         ) : to === undefined ? (
           value
         ) : (
-          <Link component={RouterLink} to={to} color="inherit">
+          <Link component={RouterLink} to={to} color="inherit" underline="hover">
             {value}
           </Link>
         )}

@@ -150,6 +150,34 @@ export function Menu(props: {
   );
 }
 
+/** What is rarely used, behind three dots. */
+export function MoreMenu(props: {
+  name?: string;
+  groups: readonly (readonly MenuItem[])[];
+  /** What the chosen item is doing; disables the menu meanwhile. */
+  progress?: string;
+}) {
+  const { name = 'More', progress } = props;
+  const groups = props.groups.filter((it) => it.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <DropDown
+      label={progress ?? <Icon name="more" />}
+      endIcon={null}
+      variant="text"
+      aria-label={progress ?? name}
+      aria-haspopup="menu"
+      aria-busy={progress !== undefined}
+      disabled={progress !== undefined}
+      width={272}
+      align="end"
+      sx={{ minWidth: { xs: 44, sm: 36 } }}
+    >
+      {(close) => <MenuItems label={name} groups={groups} close={close} />}
+    </DropDown>
+  );
+}
+
 const Dots = styled('button')(({ theme }) => ({
   all: 'unset',
   boxSizing: 'border-box',

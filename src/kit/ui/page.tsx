@@ -71,7 +71,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
   );
 
   return (
-    <Stack spacing={{ xs: 1.5, sm: 2 }} sx={{ minWidth: 0 }}>
+    <Stack spacing={{ xs: 1, sm: 2 }} sx={{ minWidth: 0 }}>
       {crumbs.length > 0 && (
         <Stack component="nav" aria-label="Breadcrumb" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5 }}>
           {crumbs.map((it, index) => (

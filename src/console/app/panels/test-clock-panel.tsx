@@ -14,7 +14,7 @@ import { Notice } from '#kit/ui/notice.tsx';
 import { TableFrame } from '#kit/ui/plain-table.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
 import { addDays, addMonths, isDate, type DateText } from '#rules/calendar.ts';
-import { dayText, weekdayText } from '#rules/day-text.ts';
+import { fullDayText, weekdayName } from '#rules/day-text.ts';
 import { moveProgress, useMoveClock, type MoveResult, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {
@@ -80,13 +80,13 @@ export function TestClockPanel(props: { merchant: string; offered?: OfferedMove;
     <Button
       variant={variant}
       disabled={!mayMove || isMoving}
-      aria-label={`${label}, ${dayText(day)}`}
+      aria-label={`${label}, ${fullDayText(day)}`}
       onClick={() => move.mutate(day)}
       sx={{ flex: '1 1 160px', flexDirection: 'column', py: 1 }}
     >
       {label}
       <Typography component="span" variant="body2" color={variant === 'outlined' ? 'textSecondary' : 'inherit'}>
-        {dayText(day)}
+        {fullDayText(day)}
       </Typography>
     </Button>
   );
@@ -94,8 +94,9 @@ export function TestClockPanel(props: { merchant: string; offered?: OfferedMove;
     <Modal title="Test clock" onClose={onClose} size="s">
       <Stack spacing={2}>
         <Typography color="textSecondary">
-          Test date of {name ? `${name} (${merchant})` : `merchant ${merchant}`}: <b>{weekdayText(today)}</b>. Moving it
-          forward runs everything due by then: debits, payouts and bank responses. You can’t move it back.
+          Test date of {name ? `${name} (${merchant})` : `merchant ${merchant}`}:{' '}
+          <b>{`${weekdayName(today)} ${fullDayText(today)}`}</b>. Moving it forward runs everything due by then: debits,
+          payouts and bank responses. You can’t move it back.
         </Typography>
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           {offered && offered.to > today && step(offered.label, offered.to, 'contained')}
@@ -136,7 +137,7 @@ export function TestClockPanel(props: { merchant: string; offered?: OfferedMove;
         {move.error && (
           <Notice tone="error" title={move.error.isUnknown ? 'We can’t reach the server' : 'The clock wasn’t moved'}>
             {move.error.isUnknown
-              ? `The test date is now ${dayText(today)}. Reports show what happened.`
+              ? `The test date is now ${fullDayText(today)}. Reports show what happened.`
               : move.error.message}
           </Notice>
         )}

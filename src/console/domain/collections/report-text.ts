@@ -2,11 +2,9 @@ import { isLateReturn, isPayout } from '#answers/transaction-kind.ts';
 import { codeLabel } from '#console/api/code-labels.ts';
 import type { Filter } from '#kit/base/grid-source.ts';
 import { describe } from '#kit/data-grid/filters.ts';
-import type { Days, Times } from '#kit/dates/ranges.ts';
 import type { LabelOf } from '#kit/host.ts';
 import { formatCount } from '#kit/ui/sums.ts';
 import type { LeftOutRows, ReportState, SliceStatus } from '#report-engine/protocol.ts';
-import { fullDayText, fullMinuteText } from '#rules/day-text.ts';
 import { collectionsOnly, type Report } from './report-list.ts';
 
 /** `1 transaction`, `1 234 rows`. */
@@ -19,14 +17,6 @@ export function bytesText(bytes: number): string {
   return bytes < 1_000_000
     ? `${(bytes / 1000).toFixed(0)} kB`
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
-}
-
-export function reportDaysText({ from, to, fromTime, toTime }: Days & Times): string {
-  const isTimed = fromTime !== undefined || toTime !== undefined;
-  const [start, end] = isTimed
-    ? [fullMinuteText(`${from} ${fromTime ?? '00:00'}`), fullMinuteText(`${to} ${toTime ?? '23:59'}`)]
-    : [fullDayText(from), fullDayText(to)];
-  return start === end ? start : `${start} to ${end}`;
 }
 
 export const sliceWords: Record<SliceStatus['state'], string> = {

@@ -1,5 +1,5 @@
 import { later } from '#kit/ui/later.tsx';
+import type { ListMenuProps } from './menu.tsx';
 
 // Not needed before there are rows.
-export const LazyExportButton = later(async () => (await import('./export/button.tsx')).ExportButton);
-export const LazyViewMenu = later(async () => (await import('./views/menu.tsx')).ViewMenu);
+export const LazyListMenu = later<ListMenuProps<object>>(async () => (await import('./menu.tsx')).ListMenu);

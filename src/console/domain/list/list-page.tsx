@@ -6,10 +6,12 @@ import { Grid } from '#kit/grid/grid.tsx';
 import { sorted } from '#kit/grid/sort.ts';
 import { FilterBar } from '#kit/list/filter-bar.tsx';
 import type { ListSearch } from '#kit/list/use-search.ts';
+import type { MenuItem } from '#kit/ui/menu.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { countText } from '#kit/ui/sums.ts';
-import { LazyExportButton, LazyViewMenu } from './later.ts';
+import { LazyListMenu } from './later.ts';
+import type { ListSheet } from './menu.tsx';
 
 type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {
   children?: ReactNode;
@@ -34,12 +36,16 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
   rows?: readonly Row[];
   find: { label: string; hint: string };
   filters?: ReactNode;
+  /** The rows add their statuses to the filters. */
+  hasStatuses?: boolean;
   /** The controls' settings as text, for the exported file. */
   filteredBy?: readonly (readonly [label: string, value: string])[];
   /** What still loads, such as `contracts without a mandate`; an export waits for it. */
   waitsFor?: string;
-  /** Actions on all visible rows, next to the export. */
-  further?: (rows: () => readonly Row[]) => ReactNode;
+  /** Edits the visible rows as a sheet, if they can be edited. */
+  sheet?: Pick<ListSheet<Row>, 'operation' | 'name'> & { canEdit?(row: Row): boolean };
+  /** Other acts on all visible rows. */
+  items?: (rows: () => readonly Row[]) => readonly MenuItem[];
   /** What the list cannot show. */
   note?: ReactNode;
   /** Above the rows, such as sums. */
@@ -54,7 +60,8 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
 /** A list page: title and count, main action, filter bar, rows, export. */
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, tab, tabs, lead, actions: rowActions, children, noun, search, find, filters, filteredBy = [] } = props;
-  const { rows = search.rows, status, label, note, summary, empty, noMatch } = props;
+  const { rows = search.rows, status, label, note, summary, empty, noMatch, sheet } = props;
+  const inOrder = () => sorted(rows, props.sort?.by ?? null);
   const columns = useChosenColumns(label, props.columns);
   const isNarrowed = search.text.trim() !== '' || filteredBy.length > 0;
   const typed = search.text.trim();
@@ -72,24 +79,28 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       <FilterBar
         search={<ListSearch {...find} value={search.text} onType={search.setText} />}
         filters={filters}
+        hasStatuses={props.hasStatuses}
         filteredBy={inWords}
         end={
           isKnown && (
-            <>
-              <LazyViewMenu list={label} title={[title, tab].filter(Boolean).join(': ')} columns={props.columns} />
-              {rows.length > 0 && props.further?.(() => sorted(rows, props.sort?.by ?? null))}
-              {rows.length > 0 && (
-                <LazyExportButton
-                  title={[title, tab].filter(Boolean).join(' ')}
-                  noun={noun}
-                  count={rows.length}
-                  rows={() => sorted(rows, props.sort?.by ?? null)}
-                  columns={columns}
-                  filteredBy={inWords}
-                  waitsFor={props.waitsFor ?? (status.loading ? noun[1] : '')}
-                />
-              )}
-            </>
+            <LazyListMenu
+              view={{ list: label, title: [title, tab].filter(Boolean).join(': '), columns: props.columns }}
+              file={{
+                title: [title, tab].filter(Boolean).join(' '),
+                noun,
+                count: rows.length,
+                rows: inOrder,
+                columns,
+                filteredBy: inWords,
+                waitsFor: props.waitsFor ?? (status.loading ? noun[1] : ''),
+              }}
+              sheet={
+                sheet && rows.length > 0
+                  ? { ...sheet, rows: () => inOrder().filter((it) => sheet.canEdit?.(it) ?? true) }
+                  : undefined
+              }
+              items={rows.length > 0 ? props.items?.(inOrder) : undefined}
+            />
           )
         }
       >

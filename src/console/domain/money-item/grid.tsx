@@ -183,13 +183,11 @@ export function ItemGrid(props: Props) {
   return (
     <>
       <EditOutcome edit={edit} />
-      {/* Reserves the height of the summary and selection bar, so the table doesn't move. */}
-      {isLoading && items.length === 0 && <Box sx={{ height: isOfMany ? { xs: 0, sm: 76 } : { xs: 0, sm: 44 } }} />}
+      {/* Reserves the height of the selection bar, so the table doesn't move. */}
+      {isLoading && items.length === 0 && <Box sx={{ height: { xs: 0, sm: 44 } }} />}
       {/* The facts of a single contract say it, unless its statuses are unknown. */}
-      {(isOfMany ? items.length > 0 : unknownAmong(items.map((it) => it.status)).length > 0) && (
-        <Box sx={{ display: isOfMany ? { xs: 'none', sm: 'block' } : undefined }}>
-          <StatusSummary items={items} fieldName={resource.status} />
-        </Box>
+      {!isOfMany && unknownAmong(items.map((it) => it.status)).length > 0 && (
+        <StatusSummary items={items} fieldName={resource.status} />
       )}
       {isSelectable && (
         <ManyBar

@@ -10,11 +10,13 @@ import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { useTestClock } from '#console/session/test-clock.ts';
 import { serverNow } from '#console/session/wall-clock.ts';
 import { put, useAddress } from '#kit/address/address.ts';
-import { DateRange } from '#kit/dates/date-range.tsx';
+import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { daysOf } from '#kit/dates/ranges.ts';
 import { useDateRange } from '#kit/dates/use-date-range.ts';
 import { PlainInput } from '#kit/form/plain-field.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
+import { FilterBar } from '#kit/list/filter-bar.tsx';
+import { PillMenu } from '#kit/list/pill.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { Page } from '#kit/ui/page.tsx';
@@ -78,31 +80,33 @@ function Filters() {
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   );
+  const set = Object.keys(texts).filter((name) => query.get(name)).length;
   return (
-    <Box component="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <DateRange own={own} />
-      <Box
-        sx={{
-          display: 'grid',
-          flex: '1 1 320px',
-          gap: 1,
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(120px, 1fr))' },
-        }}
-      >
-        {text('actor', 'User or program')}
-        {choice('kind', 'By', 'Anyone', [
-          { code: 'person', label: 'People' },
-          { code: 'program', label: 'Programs' },
-          { code: 'service', label: 'The service' },
-          { code: 'operator', label: 'Operators' },
-        ])}
-        {choice('action', 'Action', 'All actions', actionChoices)}
-        {choice('outcome', 'Result', 'All results', outcomeChoices(offersOutgoingCalls()))}
-        {text('client', 'Client')}
-        {text('contract', 'Contract')}
-        {text('sequence', 'Contract ID')}
-      </Box>
-    </Box>
+    <FilterBar
+      filters={
+        <>
+          <PeriodPill own={own} saysProblem />
+          {choice('kind', 'By', 'Anyone', [
+            { code: 'person', label: 'People' },
+            { code: 'program', label: 'Programs' },
+            { code: 'service', label: 'The service' },
+            { code: 'operator', label: 'Operators' },
+          ])}
+          {choice('action', 'Action', 'All', actionChoices)}
+          {choice('outcome', 'Result', 'All', outcomeChoices(offersOutgoingCalls()))}
+          <PillMenu name="More filters" value={set > 0 ? String(set) : undefined}>
+            {() => (
+              <Box component="search" sx={{ display: 'grid', gap: 1.5, p: 1.25 }}>
+                {text('actor', 'User or program')}
+                {text('client', 'Client')}
+                {text('contract', 'Contract')}
+                {text('sequence', 'Contract ID')}
+              </Box>
+            )}
+          </PillMenu>
+        </>
+      }
+    />
   );
 }
 

@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useRead } from '#console/api/client.ts';
+import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { useHasDigits } from '#console/domain/client/names/named.ts';
 import { links, withQuery } from '#console/domain/links.ts';
-import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
@@ -15,7 +15,8 @@ import { joinedRows, useSearch } from '#kit/list/use-search.ts';
 import { formatField } from '#kit/ui/format.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { folded } from '#rules/search-text.ts';
-import { StatementsButton } from './statement/button.tsx';
+import { StatementDialog } from './statement/dialog.tsx';
+import type { StatedClient } from './statement/statement.ts';
 
 type Client = LooseOutput<'clientList'>;
 
@@ -67,6 +68,9 @@ export function Clients() {
     // oxlint-disable-next-line react/exhaustive-deps
     [records, isUnlisted, merchant, product, isUnlisted && version],
   );
+  const mayState = useForbidden('transactionReport') === undefined;
+  // Statements of all clients in the list.
+  const [stated, setStated] = useState<readonly StatedClient[]>();
   const search = useSearch(rows, { textsOf, hasDigits: useHasDigits(), isLoading: all.isLoading });
   const typedNumber = isUnlisted ? search.settled : '';
   const one = useRead('clientList', typedNumber ? { ClientNumber: typedNumber } : null);
@@ -87,20 +91,23 @@ export function Clients() {
       noun={['client', 'clients']}
       find={{
         label: 'Find a client',
-        hint: isUnlisted ? 'Client number' : 'Name, number, phone, email, end of an account or ID number',
+        hint: isUnlisted ? 'Client number' : 'Name, number, phone or account',
       }}
       note={isUnlisted && 'We can’t list all clients. These are from this session; search for others by client number.'}
       search={search}
       rows={joinedRows(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
       columns={columns}
-      further={(shown) => (
-        <>
-          <StatementsButton
-            clients={() => shown().map((it) => ({ number: numberOf(it), name: it.ClientName ?? '' }))}
-          />
-          <EditInSheet operation="clientEdit" name="Clients" rows={shown} />
-        </>
-      )}
+      sheet={{ operation: 'clientEdit', name: 'Clients' }}
+      items={(shown) =>
+        mayState
+          ? [
+              {
+                label: 'Statements',
+                act: () => setStated(shown().map((it) => ({ number: numberOf(it), name: it.ClientName ?? '' }))),
+              },
+            ]
+          : []
+      }
       status={{ loading: read.isLoading, error: isNone ? null : read.error, retry: () => void read.refetch() }}
       sort={useUrlSort()}
       rowKey={numberOf}
@@ -126,6 +133,8 @@ export function Clients() {
           </ActionButton>
         </NoMatch>
       }
-    />
+    >
+      {stated && <StatementDialog clients={stated} onClose={() => setStated(undefined)} />}
+    </ListPage>
   );
 }

@@ -1,6 +1,5 @@
 import { isOver } from '#answers/statuses.ts';
 import { useConfig } from '#console/api/config.ts';
-import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
@@ -39,13 +38,7 @@ export function Mandates() {
       search={search}
       rows={rows}
       columns={useMandateColumns()}
-      further={(shown) => (
-        <EditInSheet
-          operation="mandateEdit"
-          name="Mandates"
-          rows={() => shown().filter((it) => !isOver(it.MandateStatusCode))}
-        />
-      )}
+      sheet={{ operation: 'mandateEdit', name: 'Mandates', canEdit: (it) => !isOver(it.MandateStatusCode) }}
       status={state}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}

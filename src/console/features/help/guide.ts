@@ -140,7 +140,7 @@ export const guideTasks = {
       page: 'reports',
       steps: [
         'Choose a report, its period and, under **More filters**, what it should contain.',
-        'Choose **Group by** for sub-totals, or **More** and **Compare** for two periods.',
+        'Choose **Group by** for sub-totals, or ⋯ and **Compare** for two periods.',
         'Click **Export**. The file has exactly the rows that are shown.',
         'Keep the filters for the next time with **More** and **Saved views**.',
       ],
@@ -174,7 +174,7 @@ export const guideTasks = {
       title: 'Send statements to clients',
       page: 'clients',
       steps: [
-        'Filter the list, click **Statements**, choose the period and click **Save ZIP**.',
+        'Filter the list, choose **Statements** from its menu (⋯), choose the period and click **Save ZIP**.',
         'For one client choose **More** and **Statement…** on the client’s page.',
       ],
     },

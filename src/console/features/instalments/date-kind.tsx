@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { PlainSelect } from '#kit/form/plain-field.tsx';
+import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 
 const pages = { action: links.instalments, collection: links.omni };
 
@@ -10,13 +10,15 @@ export function DateKind({ value }: { value: keyof typeof pages }) {
   const { href } = useTenant();
   const navigate = useNavigate();
   return (
-    <PlainSelect
+    <ChoiceFilter
       label="Date"
+      isAlways
       value={value}
-      onChange={({ target }) => void navigate(href(pages[target.value as keyof typeof pages]()))}
-    >
-      <option value="action">Action date</option>
-      <option value="collection">Collection date</option>
-    </PlainSelect>
+      options={[
+        { code: 'action', label: 'Action date' },
+        { code: 'collection', label: 'Collection date' },
+      ]}
+      onChange={(kind) => void navigate(href(pages[kind as keyof typeof pages]()))}
+    />
   );
 }

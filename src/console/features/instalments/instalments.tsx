@@ -1,21 +1,21 @@
-import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
-import { codeLabel } from '#console/api/code-labels.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { useListed } from '#console/domain/list/search.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
 import { moneyItems } from '#console/domain/money-item/item.ts';
+import { countByStatus, StatusPills } from '#console/domain/money-item/status-pills.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import type { Input } from '#contract/operations.ts';
 import { useSearchParam } from '#kit/address/address.ts';
-import { DateRange } from '#kit/dates/date-range.tsx';
+import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { usePeriod } from '#kit/dates/use-date-range.ts';
 import { useFilters } from '#kit/form/field-filters.tsx';
 import { SearchBox } from '#kit/form/search-box.tsx';
-import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { FilterBar } from '#kit/list/filter-bar.tsx';
+import { PillToggle } from '#kit/list/pill.tsx';
+import { splitNumber } from '#kit/list/use-search.ts';
 import { Page } from '#kit/ui/page.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { dateOf } from '#rules/calendar.ts';
@@ -27,7 +27,6 @@ function OfContract({ text, given }: { text: string; given: Partial<Input<'insta
   const [status, setStatus] = useSearchParam('status');
   const found = useListed('instalmentList', text, given);
   const items = moneyItems('instalment', found.records);
-  const statuses = [...new Set([...items.map((it) => it.status), status])].filter(Boolean);
   const rows = status ? items.filter((it) => it.status === status) : items;
   const empty = (
     <EmptyState title="No instalments found">
@@ -43,14 +42,7 @@ function OfContract({ text, given }: { text: string; given: Partial<Input<'insta
     );
   return (
     <>
-      <Box sx={{ width: { sm: 220 } }}>
-        <ChoiceFilter
-          label="Status"
-          value={status}
-          options={statuses.map((code) => ({ code, label: codeLabel('InstalmentStatus', code) ?? code }))}
-          onChange={setStatus}
-        />
-      </Box>
+      <StatusPills fieldName="InstalmentStatus" statuses={countByStatus(items)} value={status} onChange={setStatus} />
       <ItemGrid
         key={`${text} ${given.InstalmentSequence ?? ''}`}
         isOfMany
@@ -80,26 +72,25 @@ export function Instalments() {
   const [status, setStatus] = useSearchParam('status');
   const [on, setOn] = useSearchParam('on');
   const { given: inAddress } = useFilters(numbers);
-  const [, sought = text, number] = /^(.*?)\s*(?:\bno\.?|#)\s*(\d+)$/i.exec(text) ?? [];
-  const given = number ? { InstalmentSequence: Number(number) } : inAddress;
+  const { sought, number } = splitNumber(text);
+  const given = number === undefined ? inAddress : { InstalmentSequence: number };
   const { range } = usePeriod('around');
   const isNonBanking = on === 'non-banking';
   const isOfContract = isNumberLike(sought) || given.InstalmentSequence !== undefined;
   return (
     <Page title="Instalments">
       <FilterBar
-        search={
-          <SearchBox
-            label="Find instalments"
-            hint="Name, client or contract number, No. 5"
-            value={text}
-            onSearch={setText}
-          />
-        }
+        hasStatuses
+        search={<SearchBox label="Find instalments" hint="Name, contract or number" value={text} onSearch={setText} />}
         filters={
           <>
-            {!isOfContract && <DateRange direction="around" />}
+            {!isOfContract && <PeriodPill direction="around" saysProblem />}
             <DateKind value="action" />
+            {!isOfContract && (
+              <PillToggle isOn={isNonBanking} onClick={() => setOn(isNonBanking ? '' : 'non-banking')}>
+                On a weekend or public holiday
+              </PillToggle>
+            )}
           </>
         }
       >
@@ -111,15 +102,6 @@ export function Instalments() {
             range={range.problem ? null : range}
             narrowed={{ text, status, isNonBanking }}
             onStatus={setStatus}
-            chip={
-              <button
-                type="button"
-                aria-pressed={isNonBanking}
-                onClick={() => setOn(isNonBanking ? '' : 'non-banking')}
-              >
-                On a weekend or public holiday
-              </button>
-            }
             selectsAll={query.get('select') === 'all'}
             suggested={
               isNonBanking

@@ -8,13 +8,14 @@ import { AddItem } from '#console/domain/money-item/add.tsx';
 import { omniResource } from '#console/domain/money-item/resource.ts';
 import type { Named } from '#console/model/contract-id.ts';
 import { useSearchParam } from '#kit/address/address.ts';
-import { DateRange } from '#kit/dates/date-range.tsx';
+import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { usePeriod } from '#kit/dates/use-date-range.ts';
-import { FieldFilters, useFilters } from '#kit/form/field-filters.tsx';
+import { useFilters } from '#kit/form/field-filters.tsx';
 import { SearchBox } from '#kit/form/search-box.tsx';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { FilterBar } from '#kit/list/filter-bar.tsx';
+import { splitNumber } from '#kit/list/use-search.ts';
 import { Page } from '#kit/ui/page.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { DateKind } from './date-kind.tsx';
@@ -28,7 +29,9 @@ export function OmniPage() {
   const { codes } = useConfig();
   const [text, setText] = useSearchParam('contract');
   const [status, setStatus] = useSearchParam('status');
-  const { given, problems } = useFilters(numbers);
+  const { given: inAddress } = useFilters(numbers);
+  const { sought, number } = splitNumber(text);
+  const given = number === undefined ? inAddress : { InstalmentSequence: number };
   const filter = { ...given, ...(status && { Status: status }) };
   const isFiltered = Object.keys(filter).length > 0;
   const [due, setDue] = useSearchParam('due');
@@ -37,7 +40,7 @@ export function OmniPage() {
   const toContract = ({ ContractSequence: contract }: Named) =>
     Number.isSafeInteger(contract) ? links.omni({ contract: contract as number }) : undefined;
   const [isAdding, setAdding] = useState(false);
-  const sequence = identifyingReadings(text).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
+  const sequence = identifyingReadings(sought).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
   const isDue = sequence === undefined && !isFiltered;
   return (
     <Page
@@ -52,17 +55,11 @@ export function OmniPage() {
       }
     >
       <FilterBar
-        search={
-          <SearchBox
-            label="Find by contract"
-            hint="The contract ID, or part of a client’s name"
-            value={text}
-            onSearch={setText}
-          />
-        }
+        hasStatuses={isDue}
+        search={<SearchBox label="Find by contract" hint="Name or contract" value={text} onSearch={setText} />}
         filters={
           <>
-            {isDue && <DateRange direction="ahead" />}
+            {isDue && <PeriodPill direction="ahead" saysProblem />}
             <DateKind value="collection" />
             <ChoiceFilter
               label="Status"
@@ -70,7 +67,6 @@ export function OmniPage() {
               options={codes.Status ?? codes.InstalmentStatus ?? []}
               onChange={setStatus}
             />
-            <FieldFilters fieldNames={numbers} problems={problems} />
           </>
         }
       >

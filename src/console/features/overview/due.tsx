@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,6 +12,7 @@ import { links } from '#console/domain/links.ts';
 import { daysFrom } from '#kit/dates/calendar-days.ts';
 import type { Days } from '#kit/dates/ranges.ts';
 import { later } from '#kit/ui/later.tsx';
+import { MoreMenu } from '#kit/ui/menu.tsx';
 import { Skeletons } from '#kit/ui/states.tsx';
 import { addUp, grouped } from '#rules/sums.ts';
 import { useDue } from './reads.ts';
@@ -55,6 +54,30 @@ export function DueCard({ isPending }: { isPending: boolean }) {
     <Card
       title="Due in the next 14 days"
       more={{ to: href(links.calendar()), label: 'Open calendar' }}
+      menu={
+        !isEmpty && (
+          <MoreMenu
+            name="Chart menu"
+            groups={[
+              [
+                {
+                  label: hasExpected ? 'Hide expected' : 'Show expected',
+                  act: () => setHasExpected(!hasExpected),
+                },
+                ...(isFolded
+                  ? [{ label: 'Show chart', act: () => setShownAs('chart') }]
+                  : [
+                      {
+                        label: isTable ? 'Show as chart' : 'Show as table',
+                        act: () => setShownAs(isTable ? 'chart' : 'table'),
+                      },
+                      { label: 'Hide chart', act: () => setShownAs('nothing') },
+                    ]),
+              ],
+            ]}
+          />
+        )
+      }
       read={{ ...read, isLoading: read.isLoading || (isPending && isEmpty && !read.error) }}
       minHeight={isFolded ? undefined : heightPx + 50}
     >
@@ -62,19 +85,6 @@ export function DueCard({ isPending }: { isPending: boolean }) {
         <Typography color="textSecondary">Nothing is due.</Typography>
       ) : (
         <>
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', mt: { md: -0.5 } }}>
-            <Button size="small" aria-expanded={hasExpected} onClick={() => setHasExpected(!hasExpected)}>
-              {hasExpected ? 'Hide expected' : 'Show expected'}
-            </Button>
-            {!isFolded && (
-              <Button size="small" aria-pressed={isTable} onClick={() => setShownAs(isTable ? 'chart' : 'table')}>
-                {isTable ? 'Show as chart' : 'Show as table'}
-              </Button>
-            )}
-            <Button size="small" aria-expanded={!isFolded} onClick={() => setShownAs(isFolded ? 'chart' : 'nothing')}>
-              {isFolded ? 'Show chart' : 'Hide chart'}
-            </Button>
-          </Box>
           {!isFolded && (
             <DayChart
               title="Due by day"

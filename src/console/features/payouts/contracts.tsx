@@ -143,7 +143,7 @@ export function PayoutContracts() {
       }
       label="Payout contracts"
       noun={['payout contract', 'payout contracts']}
-      find={{ label: 'Find a payout contract', hint: 'Name, client or contract number' }}
+      find={{ label: 'Find a payout contract', hint: 'Name, contract or number' }}
       filters={<ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />}
       filteredBy={filters.filter((it) => it.code === filter).map((it) => ['Show', it.label] as const)}
       note={

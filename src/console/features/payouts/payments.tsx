@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { offersOutgoingCalls } from '#console/api/outgoing-calls.ts';
@@ -6,25 +5,23 @@ import { useTenant } from '#console/api/tenant.ts';
 import { contractTexts } from '#console/domain/client/names/column.tsx';
 import { useHasDigits, useNamed } from '#console/domain/client/names/named.ts';
 import { links } from '#console/domain/links.ts';
-import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { useFound, useListed } from '#console/domain/list/search.ts';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { itemColumns } from '#console/domain/money-item/columns.tsx';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { byDate, itemKey, moneyItems, sameDayIn, statusesOf, type MoneyItem } from '#console/domain/money-item/item.ts';
+import { byDate, itemKey, moneyItems, sameDayIn, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { notEditableReason } from '#console/domain/money-item/rules.ts';
+import { countByStatus, StatusPills } from '#console/domain/money-item/status-pills.tsx';
 import { Reading } from '#console/domain/reading.tsx';
 import { useHeldPayouts, WaitingPayouts } from '#console/domain/waiting-payouts.tsx';
 import { useToday } from '#console/session/today.ts';
 import { put, useAddress, useSearchParam } from '#kit/address/address.ts';
-import { FieldFilters, useFilters } from '#kit/form/field-filters.tsx';
-import { PlainSelect } from '#kit/form/plain-field.tsx';
 import { useUrlSort } from '#kit/grid/sort.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
-import { useSearch } from '#kit/list/use-search.ts';
+import { splitNumber, useSearch } from '#kit/list/use-search.ts';
 import { later } from '#kit/ui/later.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { statusLabel } from '#kit/ui/status.tsx';
@@ -32,7 +29,7 @@ import { formatCount } from '#kit/ui/sums.ts';
 import { addDays, dateOf, type DateText } from '#rules/calendar.ts';
 import { usePaymentHref } from './record.ts';
 
-const numbers = ['PaymentSequence'];
+const numberOf = (it: MoneyItem) => it.number;
 
 const SessionContracts = later(
   async () => (await import('#console/domain/contract/session-contracts.tsx')).SessionContracts,
@@ -79,31 +76,30 @@ function Content() {
   const [status, setStatus] = useSearchParam('status');
   const [when, setWhen] = useSearchParam('when');
   const paymentHref = usePaymentHref();
-  const { given, problems } = useFilters(numbers);
-  const listed = useListed('payoutPaymentList', '', given);
+  const listed = useListed('payoutPaymentList', '');
   const { isUnlisted } = listed;
   const records = moneyItems('payment', listed.records);
-  const ofStatus = useMemo(
-    () => byDate(status ? records.filter((it) => it.status === status) : records),
-    [records, status],
-  );
-  const search = useSearch<MoneyItem>(useNamed(ofStatus), {
+  const ordered = useMemo(() => byDate(records), [records]);
+  const search = useSearch<MoneyItem>(useNamed(ordered), {
     textsOf: contractTexts,
     hasDigits: useHasDigits(),
+    numberOf,
     isLoading: listed.isLoading,
   });
   const text = search.text.trim();
-  const typedNumber = isUnlisted ? search.settled : '';
-  const found = useFound('payoutPaymentList', typedNumber, given);
+  const settled = splitNumber(search.settled);
+  const typedNumber = isUnlisted ? settled.sought : '';
+  const found = useFound('payoutPaymentList', typedNumber, { PaymentSequence: settled.number });
   const more = useNamed(moneyItems('payment', found.records));
   // Scheduled payments by default; a search covers all.
   const span = when || (text ? 'all' : 'ahead');
   const all = isUnlisted ? more : search.rows;
-  const rows = useMemo(
+  const inSpan = useMemo(
     () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.due), span, today))),
     [all, span, today],
   );
-  const isNarrowed = text !== '' || status !== '' || Object.keys(given).length > 0;
+  const rows = useMemo(() => (status ? inSpan.filter((it) => it.status === status) : inSpan), [inSpan, status]);
+  const isNarrowed = text !== '' || status !== '';
   // Otherwise they are listed above the rows.
   const held = useHeldPayouts(isNarrowed);
   const columns = useMemo(
@@ -136,37 +132,25 @@ function Content() {
         </ActionButton>
       }
       noun={['payment', 'payments']}
-      find={{ label: 'Find payments', hint: 'Name, client or contract number' }}
+      find={{ label: 'Find payments', hint: 'Name, contract or number' }}
+      hasStatuses
       filters={
         <>
-          <PlainSelect label="Period" value={span} onChange={(event) => setWhen(event.target.value)}>
-            {Object.entries(spans).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </PlainSelect>
-          <Box sx={{ minWidth: 140 }}>
-            <ChoiceFilter
-              label="Status"
-              value={status}
-              options={statusesOf(records)
-                .filter(Boolean)
-                .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
-              onChange={setStatus}
-            />
-          </Box>
-          <FieldFilters fieldNames={numbers} problems={problems} />
+          <ChoiceFilter
+            label="Period"
+            isAlways
+            value={span}
+            options={Object.entries(spans).map(([code, label]) => ({ code, label }))}
+            onChange={setWhen}
+          />
         </>
       }
       filteredBy={filteredBy}
-      further={(shown) => (
-        <EditInSheet
-          operation="payoutPaymentEdit"
-          name="Payments"
-          rows={() => shown().filter((it) => notEditableReason(it, today) === undefined)}
-        />
-      )}
+      sheet={{
+        operation: 'payoutPaymentEdit',
+        name: 'Payments',
+        canEdit: (it) => notEditableReason(it, today) === undefined,
+      }}
       search={search}
       rows={rows}
       rowKey={itemKey}
@@ -175,6 +159,7 @@ function Content() {
       sort={sort}
       grid={(empty) => (
         <div>
+          <StatusPills fieldName="PaymentStatus" statuses={countByStatus(inSpan)} value={status} onChange={setStatus} />
           <ItemGrid
             resource={payment}
             isOfMany

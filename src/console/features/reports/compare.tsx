@@ -6,12 +6,12 @@ import { nothingFound } from '#console/api/errors.ts';
 import { useLabels } from '#console/api/lookups.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { reportOf, type Report, type ReportName } from '#console/domain/collections/report-list.ts';
-import { shownCountText, reportDaysText, reportFilterText } from '#console/domain/collections/report-text.ts';
+import { shownCountText, reportFilterText } from '#console/domain/collections/report-text.ts';
 import { NothingFound } from '#console/domain/outcome/error-state.tsx';
 import { useToday } from '#console/session/today.ts';
 import { useSearchParam } from '#kit/address/address.ts';
 import { FilterChips } from '#kit/data-grid/chips.tsx';
-import { presets, type Range } from '#kit/dates/ranges.ts';
+import { presets, type Range, rangeText } from '#kit/dates/ranges.ts';
 import { Page } from '#kit/ui/page.tsx';
 import type { View } from '#report-engine/protocol.ts';
 import { isNotFound } from '#report-engine/slices.ts';
@@ -38,7 +38,7 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
   return (
     <Stack spacing={1} sx={{ flex: '1 1 320px', minWidth: 0 }}>
       <Typography component="p" variant="h3">
-        {title}: {reportDaysText(range)}
+        {title}: {rangeText(range)}
       </Typography>
       {state && source && (
         <>

@@ -12,15 +12,16 @@ import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
 import { moneyOf } from '#console/domain/collections/money.ts';
 import { reportOf, type ReportName } from '#console/domain/collections/report-list.ts';
-import { shownCountText, reportDaysText, reportFilterText } from '#console/domain/collections/report-text.ts';
+import { shownCountText, reportFilterText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { NothingFound } from '#console/domain/outcome/error-state.tsx';
 import { TimeZoneLine } from '#console/domain/time-zone.tsx';
 import { useToday } from '#console/session/today.ts';
 import { useSearchParam } from '#kit/address/address.ts';
 import { FilterChips } from '#kit/data-grid/chips.tsx';
+import { rangeText } from '#kit/dates/ranges.ts';
 import { later } from '#kit/ui/later.tsx';
-import { Menu, type MenuItem } from '#kit/ui/menu.tsx';
+import { MoreMenu, type MenuItem } from '#kit/ui/menu.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { isNotFound } from '#report-engine/slices.ts';
@@ -129,7 +130,7 @@ export function ReportPage({ name }: { name: ReportName }) {
               <ReportProgress state={state} source={source} />
             </Box>
           )}
-          <Menu label="More" items={items} />
+          <MoreMenu groups={[items]} />
           {!isPhone && (
             <Button variant="contained" disabled={!state?.total} onClick={() => setOpen('export')}>
               Export
@@ -152,7 +153,7 @@ export function ReportPage({ name }: { name: ReportName }) {
       {source && state && (
         <>
           <Typography data-print component="p">
-            {reportDaysText(range)}
+            {rangeText(range)}
           </Typography>
           <Joins
             report={report}

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { bytesText, rowCountText, reportDaysText, sliceWords } from '#console/domain/collections/report-text.ts';
+import { bytesText, rowCountText, sliceWords } from '#console/domain/collections/report-text.ts';
 import { DetailsButton } from '#console/domain/outcome/details-button.tsx';
 import type { OperationName } from '#contract/operations.ts';
+import { rangeText } from '#kit/dates/ranges.ts';
 import { Notice } from '#kit/ui/notice.tsx';
 import { ReadingBar } from '#kit/ui/reading-bar.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
@@ -21,7 +22,7 @@ function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) 
   ].filter(Boolean);
   return (
     <li>
-      {reportDaysText(slice)}: {facts.join(' · ')}
+      {rangeText(slice)}: {facts.join(' · ')}
       {reason && (
         <Box
           component="span"

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { unknownAmong } from '#answers/statuses.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { collectionsPath } from '#console/domain/collections/link.ts';
-import { LazyExportButton } from '#console/domain/list/later.ts';
+import { LazyListMenu } from '#console/domain/list/later.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Reading } from '#console/domain/reading.tsx';
 import { useSearchParam } from '#kit/address/address.ts';
@@ -111,16 +111,18 @@ function Content() {
       actions={
         <>
           {rows.length > 0 && !isLoading && (
-            <LazyExportButton
-              meanwhile={<Box sx={{ width: 89 }} />}
-              title="Unpaid"
-              noun={['debit', 'debits']}
-              count={shown.length}
-              // By reason and client, unless the list was sorted.
-              rows={() => (sort.by ? ordered : inOrder)}
-              columns={exportColumns}
-              filteredBy={filteredBy}
-              more={[{ label: 'Open report', to: href(reportPath) }]}
+            <LazyListMenu
+              meanwhile={<Box sx={{ width: 36 }} />}
+              file={{
+                title: 'Unpaid',
+                noun: ['debit', 'debits'],
+                count: shown.length,
+                // By reason and client, unless the list was sorted.
+                rows: () => (sort.by ? ordered : inOrder),
+                columns: exportColumns,
+                filteredBy,
+              }}
+              items={[{ label: 'Open report', to: href(reportPath) }]}
             />
           )}
           {!isInBar && actions}

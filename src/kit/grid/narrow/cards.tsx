@@ -3,9 +3,9 @@ import { styled } from '@mui/material/styles';
 import { use, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { PlainSelect } from '#kit/form/plain-field.tsx';
 import { useShownFirst } from '#kit/form/shown-first.ts';
 import { host, type LabelOf } from '#kit/host.ts';
+import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { BarSlots } from '#kit/list/filter-bar.tsx';
 import { FieldValue, isDateField } from '#kit/ui/format.tsx';
 import { Skeletons } from '#kit/ui/states.tsx';
@@ -120,24 +120,18 @@ export function Cards<Row extends object>(props: Props<Row>) {
 
   if (isWaiting) return <Skeletons rows={6} height={84} />;
   const sort = count > 1 && !props.isSortedElsewhere && (
-    <PlainSelect
+    <ChoiceFilter
       label="Sort by"
-      isBare={bar !== undefined}
+      all="Default order"
       value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
-      onChange={({ target: { value } }) =>
+      onChange={(value) =>
         sortBy(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
       }
-    >
-      <option value="">Default order</option>
-      {columns.flatMap((it) => [
-        <option key={it.fieldName} value={it.fieldName}>
-          {it.label}, ascending
-        </option>,
-        <option key={`-${it.fieldName}`} value={`-${it.fieldName}`}>
-          {it.label}, descending
-        </option>,
+      options={columns.flatMap((it) => [
+        { code: it.fieldName, label: `${it.label}, ascending` },
+        { code: `-${it.fieldName}`, label: `${it.label}, descending` },
       ])}
-    </PlainSelect>
+    />
   );
   return (
     <>

@@ -8,8 +8,7 @@ import { useDebitJoin } from '#console/domain/collections/debit-details.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
 import { moneyOf, moneyText } from '#console/domain/collections/money.ts';
 import { links, withQuery } from '#console/domain/links.ts';
-import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
-import { LazyExportButton, LazyViewMenu } from '#console/domain/list/later.ts';
+import { LazyListMenu } from '#console/domain/list/later.ts';
 import { NothingFound } from '#console/domain/outcome/error-state.tsx';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -34,11 +33,11 @@ import type { BulkChange } from '../many/plan.ts';
 import { useMayChange } from '../may-change.ts';
 import { standard, type MoneyItemResource } from '../resource.ts';
 import { notEditableReason } from '../rules.ts';
+import { StatusPills } from '../status-pills.tsx';
 import { MissingReports } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useRows, type Positioned } from './rows.ts';
 import { useAcross } from './source.ts';
-import { StatusChips } from './status-chips.tsx';
 
 const joined = {
   same: ['ContractSequence', 'InstalmentAmount', 'InstalmentStatus'],
@@ -60,8 +59,6 @@ interface Props {
   /** Link of a row, below the merchant and product; by default to its contract. */
   hrefOf?(it: Instalment): string | undefined;
   resource?: MoneyItemResource;
-  /** Next to the statuses. */
-  chip?: ReactNode;
   /** Selects all editable rows once they have loaded. */
   selectsAll?: boolean;
   /** Adds the due days of collected instalments. */
@@ -83,7 +80,7 @@ const sameDay = sameDayIn([]);
  * as fast with 20,000 rows as with 20.
  */
 export function AcrossList(props: Props) {
-  const { label, range, narrowed, onStatus, empty, resource = standard, chip, selectsAll = false, suggested } = props;
+  const { label, range, narrowed, onStatus, empty, resource = standard, selectsAll = false, suggested } = props;
   const today = useToday();
   const slot = use(BarSlots)?.end;
   const { href } = useTenant();
@@ -145,6 +142,8 @@ export function AcrossList(props: Props) {
         ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
       ]
     : [];
+  // Only a file of everything is offered.
+  const isWhole = !isWaiting && source !== null && state?.isSettled === true && !state.isJoining && !reasons.isLoading;
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
     <Stack spacing={1.5} useFlexGap sx={{ '--grid-below': '56px' }}>
@@ -160,9 +159,12 @@ export function AcrossList(props: Props) {
         />
       )}
       {state && <LeftOutNotice leftOut={state.leftOut} noun="instalment" />}
-      <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
-        {chip}
-      </StatusChips>
+      <StatusPills
+        fieldName="InstalmentStatus"
+        statuses={figures?.statuses ?? []}
+        value={narrowed.status}
+        onChange={onStatus}
+      />
       {figures && figures.unidentified > 0 && (
         <Muted>
           {itemCountText(figures.unidentified, 'instalment')} can’t be changed from this list, which doesn’t say whose{' '}
@@ -210,27 +212,25 @@ export function AcrossList(props: Props) {
           onShow={rows.show}
         />
       )}
-      {slot && range && createPortal(<LazyViewMenu list={label} title={label} columns={all} />, slot)}
       {slot &&
-        !isWaiting &&
-        !isNone &&
-        source &&
         range &&
-        state?.isSettled &&
-        !state.isJoining &&
-        !reasons.isLoading &&
         createPortal(
-          <>
-            {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={rows.forSheet} />}
-            <LazyExportButton
-              title={label}
-              noun={['instalment', 'instalments']}
-              count={count}
-              rows={rows.forFile}
-              columns={columns}
-              filteredBy={filteredBy}
-            />
-          </>,
+          <LazyListMenu
+            view={{ list: label, title: label, columns: all }}
+            file={{
+              title: label,
+              noun: ['instalment', 'instalments'],
+              count: isWhole ? count : 0,
+              rows: rows.forFile,
+              columns,
+              filteredBy,
+            }}
+            sheet={
+              isWhole && editable > 0
+                ? { operation: resource.edit, name: resource.label, rows: rows.forSheet }
+                : undefined
+            }
+          />,
           slot,
         )}
       {!isWaiting && !isNone && (

@@ -66,7 +66,7 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
   return { pageFilter, filters, view };
 }
 
-export interface AcrossFigures {
+interface AcrossFigures {
   /** By status, ignoring the status filter. */
   statuses: readonly (Sum & { code: string })[];
   /** Editable rows that pass the filters. */

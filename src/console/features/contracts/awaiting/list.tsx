@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -6,7 +5,6 @@ import { productsOf } from '#console/api/access.ts';
 import { addressOf, productName, useTenant } from '#console/api/tenant.ts';
 import { pendingStatus, initiating, mayBeInitiated, type Initiate } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
-import { EditInSheet } from '#console/domain/list/edit-in-sheet.tsx';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
@@ -63,12 +61,6 @@ export function Initiates() {
       title="Contracts"
       tab="Awaiting approval"
       tabs={<SectionTabs of="contracts" />}
-      lead={
-        // On a phone the records come first; each says it with its status.
-        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          Debits start once the payer approves the mandate at their bank.
-        </Box>
-      }
       main={product === initiating.product && <NewMandate type={initiating.TransactionType} />}
       label="Mandates awaiting approval"
       noun={['mandate', 'mandates']}
@@ -77,7 +69,7 @@ export function Initiates() {
       search={search}
       rows={rows}
       columns={columns}
-      further={(all) => <EditInSheet operation="mandateInitiateEdit" name="Mandates awaiting approval" rows={all} />}
+      sheet={{ operation: 'mandateInitiateEdit', name: 'Mandates awaiting approval' }}
       status={mandates.status}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}

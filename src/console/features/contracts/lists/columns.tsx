@@ -35,7 +35,7 @@ export function useMandateColumns<Row extends Mandate>(
   return useMemo(() => columnsOf(today, textWithoutStatus), [today, textWithoutStatus]);
 }
 
-export const searchHint = 'Name, client or contract number';
+export const searchHint = 'Name, contract or number';
 
 /** Shown if the service can't list them. */
 export const FindByNumbers = ({ what }: { what: string }) => (

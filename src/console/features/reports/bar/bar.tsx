@@ -1,36 +1,20 @@
 import Box from '@mui/material/Box';
-import { styled, type Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { productName, useTenant } from '#console/api/tenant.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { useSearchParam } from '#kit/address/address.ts';
 import { labelOf } from '#kit/data-grid/filters.ts';
+import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { SearchBox } from '#kit/form/search-box.tsx';
-import { oneLine } from '#kit/list/one-line.ts';
+import { FilterBar } from '#kit/list/filter-bar.tsx';
+import { PillMenu } from '#kit/list/pill.tsx';
 import { MenuItems } from '#kit/ui/menu.tsx';
 import type { ReportSource, View } from '#report-engine/protocol.ts';
 import { GroupByPicker } from '../groups/group-by.tsx';
 import { takesTimes, type ReportQuery } from '../report-query.tsx';
-import { Chip } from './chip.tsx';
 import { MoreFilters } from './more-filters.tsx';
-import { PeriodPicker } from './period.tsx';
-
-const Bar = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 8,
-  alignItems: 'center',
-  minWidth: 0,
-  '& > :first-of-type:not(:last-child)': { flex: '1 1 150px', maxWidth: 260 },
-  '& > :last-child': { display: 'contents' },
-  [theme.breakpoints.down('sm')]: {
-    '& > :first-of-type:not(:last-child)': { maxWidth: 'none' },
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '& > :last-child': { display: 'flex', gap: 8, alignItems: 'center', ...oneLine },
-  },
-}));
 
 /** One line: the search, then what the report is about. */
 export function ReportBar(props: {
@@ -42,35 +26,41 @@ export function ReportBar(props: {
   onView?(view: View): void;
   /** The chips of what is filtered. */
   children: ReactNode;
+  end?: ReactNode;
 }) {
   const { report, source, view, onView, children } = props;
   const { problems, range } = props.query;
   return (
     <>
-      <Bar data-screen>
-        {view && onView && (
-          <SearchBox
-            label="Search this report"
-            isBare
-            value={view.search}
-            onSearch={(search) => onView({ ...view, search })}
-          />
-        )}
-        <div>
-          <PeriodPicker direction={report.direction} hasTimes={takesTimes(report)} />
-          {report.product === 'query' && <Product hasJoins={report.joined.length > 0} />}
-          {children}
-          {view && <GroupByPicker report={report} />}
-          {view && onView && <SortOnPhone report={report} view={view} onView={onView} />}
-          {report.filters.length > 0 && (
-            <MoreFilters
-              report={report}
-              problems={problems}
-              shown={source && view && onView ? { source, view, onView } : undefined}
+      <FilterBar
+        search={
+          view &&
+          onView && (
+            <SearchBox
+              label="Search this report"
+              value={view.search}
+              onSearch={(search) => onView({ ...view, search })}
             />
-          )}
-        </div>
-      </Bar>
+          )
+        }
+        filters={
+          <>
+            <PeriodPill direction={report.direction} hasTimes={takesTimes(report)} />
+            {report.product === 'query' && <Product hasJoins={report.joined.length > 0} />}
+            {children}
+            {view && <GroupByPicker report={report} />}
+            {view && onView && <SortOnPhone report={report} view={view} onView={onView} />}
+            {report.filters.length > 0 && (
+              <MoreFilters
+                report={report}
+                problems={problems}
+                shown={source && view && onView ? { source, view, onView } : undefined}
+              />
+            )}
+          </>
+        }
+        end={props.end}
+      />
       {range.notice && (
         <Box role="status" sx={{ color: 'warning.main', fontSize: '0.8125rem' }}>
           {range.notice}
@@ -85,7 +75,7 @@ function Product({ hasJoins }: { hasJoins: boolean }) {
   const [products, setProducts] = useSearchParam('product');
   const isAll = products === 'all';
   return (
-    <Chip name="Product" value={isAll ? 'All' : productName(product)}>
+    <PillMenu name="Product" value={isAll ? 'All' : productName(product)}>
       {(close) => (
         <>
           <MenuItems
@@ -105,7 +95,7 @@ function Product({ hasJoins }: { hasJoins: boolean }) {
           )}
         </>
       )}
-    </Chip>
+    </PillMenu>
   );
 }
 
@@ -124,7 +114,7 @@ function SortOnPhone({ report, view, onView }: { report: Report; view: View; onV
     })),
   );
   return (
-    <Chip name="Sort by" value={by ? labelOf(by) : 'Default order'}>
+    <PillMenu name="Sort by" value={by ? labelOf(by) : 'Default order'}>
       {(close) => (
         <MenuItems
           label="Sort by"
@@ -132,6 +122,6 @@ function SortOnPhone({ report, view, onView }: { report: Report; view: View; onV
           close={close}
         />
       )}
-    </Chip>
+    </PillMenu>
   );
 }

@@ -8,8 +8,8 @@ import { labelOf } from '#kit/data-grid/filters.ts';
 import { GridPanelContent } from '#kit/data-grid/panel.ts';
 import { FieldFilters } from '#kit/form/field-filters.tsx';
 import { shownOf } from '#kit/grid/columns.ts';
+import { PillMenu } from '#kit/list/pill.tsx';
 import type { ReportSource, View } from '#report-engine/protocol.ts';
-import { Chip } from './chip.tsx';
 
 interface Shown {
   source: ReportSource;
@@ -76,14 +76,14 @@ export function MoreFilters(props: { report: Report; problems: Record<string, st
   const { filters } = report;
   const set = filters.filter((fieldName) => query.get(fieldName)).length;
   return (
-    <Chip name="More filters" value={set > 0 ? String(set) : undefined} width={320}>
+    <PillMenu name="More filters" value={set > 0 ? String(set) : undefined} width={320}>
       {(close) => (
         <>
           {shown && <MainFilters {...shown} report={report} close={close} />}
           <FieldFilters fieldNames={filters} problems={problems} />
         </>
       )}
-    </Chip>
+    </PillMenu>
   );
 }
 

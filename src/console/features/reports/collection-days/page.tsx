@@ -9,7 +9,7 @@ import { ErrorState, NothingFound } from '#console/domain/outcome/error-state.ts
 import { leastTrials } from '#console/model/interval.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
-import { DateRange } from '#kit/dates/date-range.tsx';
+import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { useDateRange } from '#kit/dates/use-date-range.ts';
 import { RowMenu } from '#kit/ui/menu.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
@@ -147,7 +147,7 @@ export function CollectionDaysPage() {
       }
     >
       <Box component="search">
-        <DateRange own={own} />
+        <PeriodPill own={own} saysProblem />
       </Box>
       {read.isLoading && <Skeletons rows={10} />}
       {isNone && <NothingFound />}

@@ -1,8 +1,8 @@
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { reportDaysText, reportFilterText, leftOutTexts, sliceWords } from '#console/domain/collections/report-text.ts';
+import { reportFilterText, leftOutTexts, sliceWords } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#kit/data-grid/filters.ts';
-import { presets, type Range } from '#kit/dates/ranges.ts';
+import { presets, type Range, rangeText } from '#kit/dates/ranges.ts';
 import type { AboutCell, ReportState } from '#report-engine/protocol.ts';
 import { groupingText, type GroupChoice } from '../groups/grouping.ts';
 
@@ -25,7 +25,7 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     ['Report', report.title],
     ['Merchant', merchant],
     ...(report.product === 'none' ? [] : [['Product', products]]),
-    ['Period', range.preset ? `${presets[range.preset]}: ${reportDaysText(range)}` : reportDaysText(range)],
+    ['Period', range.preset ? `${presets[range.preset]}: ${rangeText(range)}` : rangeText(range)],
     ...Object.entries(fields)
       .filter(([fieldName]) => fieldName !== 'Product')
       .map(([fieldName, value]) => [labelOfField(fieldName), String(value)]),
@@ -40,7 +40,7 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     ]),
     ...leftOutTexts(state.leftOut, report.noun).map((it) => ['Not counted', it]),
     ['Complete', state.isComplete ? 'Yes' : 'NO: some rows are missing'],
-    ...(state.isComplete ? [] : state.slices.map((it) => [reportDaysText(it), sliceWords[it.state], it.rows])),
+    ...(state.isComplete ? [] : state.slices.map((it) => [rangeText(it), sliceWords[it.state], it.rows])),
     ['Created', at],
   ];
 }

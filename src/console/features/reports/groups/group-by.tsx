@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Report } from '#console/domain/collections/report-list.ts';
 import { put, useAddress } from '#kit/address/address.ts';
 import { PlainSelect } from '#kit/form/plain-field.tsx';
-import { Chip } from '../bar/chip.tsx';
+import { PillMenu } from '#kit/list/pill.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 
 export function useGrouping(report: Report): {
@@ -55,12 +55,12 @@ function GroupBySelect({ report }: { report: Report }) {
 export function GroupByPicker({ report }: { report: Report }) {
   const { by } = useGrouping(report);
   return (
-    <Chip name="Group by" value={by.map((it) => it.label).join(', ') || 'None'}>
+    <PillMenu name="Group by" value={by.map((it) => it.label).join(', ') || 'None'}>
       {() => (
         <Stack spacing={1.5} sx={{ p: 1.25 }}>
           <GroupBySelect report={report} />
         </Stack>
       )}
-    </Chip>
+    </PillMenu>
   );
 }

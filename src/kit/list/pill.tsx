@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { DropDown } from '#kit/ui/drop-down.tsx';
+import { pillLook } from './pill-look.ts';
 
-/** A filter of the bar that says its value and opens its choices. */
-export const Chip = (props: {
+/** A filter that says its value and opens its choices. */
+export const PillMenu = (props: {
   name: string;
-  /** Without one the chip says its name only. */
+  /** Without one the pill says its name only. */
   value?: string;
   width?: number;
   children(close: () => void): ReactNode;
@@ -31,16 +33,20 @@ export const Chip = (props: {
       variant="outlined"
       color="inherit"
       width={width}
-      sx={{
-        flex: 'none',
-        px: 1.5,
-        borderRadius: '22px',
-        fontWeight: 500,
-        whiteSpace: 'nowrap',
-        minHeight: { xs: 44, sm: 36 },
-      }}
+      sx={pillLook}
     >
       {children}
     </DropDown>
   );
 };
+
+/** A filter that is on or off, such as one status of several. */
+export const PillToggle = ({ isOn, ...button }: Omit<ButtonProps, 'variant'> & { isOn: boolean }) => (
+  <Button
+    variant="outlined"
+    color="inherit"
+    aria-pressed={isOn}
+    sx={{ ...pillLook, gap: 1, bgcolor: isOn ? 'action.selected' : 'background.paper' }}
+    {...button}
+  />
+);

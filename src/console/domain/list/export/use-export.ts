@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { recordInAudit } from '#console/api/audit.ts';
@@ -8,14 +7,13 @@ import { useTenant } from '#console/api/tenant.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import type { FieldName } from '#contract/fields.ts';
 import { shownOf, type Column } from '#kit/grid/columns.ts';
-import { Hidden } from '#kit/ui/hidden.tsx';
-import { Menu, type MenuItem } from '#kit/ui/menu.tsx';
+import type { MenuItem } from '#kit/ui/menu.tsx';
 import { countText } from '#kit/ui/sums.ts';
 import { leadingZeros } from '#report-engine/export/text.ts';
 import { fileName, fileTypes, saveFile } from '#report-engine/save-file.ts';
 import { listFileColumns, fileRows } from './file.ts';
 
-export interface ExportButtonProps<Row> {
+export interface ListExport<Row> {
   /** For the file name. */
   title: string;
   noun: readonly [string, string];
@@ -30,8 +28,6 @@ export interface ExportButtonProps<Row> {
   filteredBy: readonly (readonly [label: string, value: string])[];
   /** What still loads, such as `contracts without a mandate`. */
   waitsFor?: string;
-  /** Other items: the button is then the page's menu "More". */
-  more?: readonly MenuItem[];
 }
 
 interface Job<Row> {
@@ -48,9 +44,10 @@ const clientOf = (row: object) => (row as { ClientNumber?: unknown }).ClientNumb
 
 /**
  * Exports the list, written in a worker after everything in it has loaded, so that the file never depends on timing.
+ * @returns the items of a menu, and what to say of the export
  */
-export function ExportButton<Row extends object>(props: ExportButtonProps<Row>) {
-  const { title, noun, count, rows, columns, filteredBy, waitsFor = '', more } = props;
+export function useListExport<Row extends object>(list: ListExport<Row>) {
+  const { title, noun, count, rows, columns, filteredBy, waitsFor = '' } = list;
   const { merchant, product } = useTenant();
   const queries = useQueryClient();
   const isForbidden = useForbidden('clientList') !== undefined;
@@ -136,28 +133,10 @@ export function ExportButton<Row extends object>(props: ExportButtonProps<Row>) 
   useEffect(() => () => leave(), []);
 
   const waiting = job?.isLoaded && !job.isWriting ? `Loading ${waitsFor || 'the names of codes'}…` : progress;
-  const heading = `Export ${countText(count, noun)}`;
-  const items = [
-    { label: 'Excel (XLSX)', act: () => void begin('xlsx') },
-    { label: 'CSV', note: leadingZeros, act: () => void begin('csv') },
+  const heading = `Export ${countText(count, noun)} as`;
+  const items: MenuItem[] = [
+    { label: `${heading} Excel (XLSX)`, act: () => void begin('xlsx') },
+    { label: `${heading} CSV`, note: leadingZeros, act: () => void begin('csv') },
   ];
-  const inMore = count > 0 ? items.map((it) => ({ ...it, label: `${heading} as ${it.label}` })) : [];
-  return (
-    <>
-      <Menu
-        label={more ? 'More' : 'Export'}
-        name={more ? undefined : heading}
-        progress={job && (waiting || 'Exporting…')}
-        items={more ? [...inMore, ...more] : items}
-      />
-      {message?.isFault && (
-        <Typography role="alert" color="error" variant="body2">
-          {message.text}
-        </Typography>
-      )}
-      <Hidden>
-        <span role="status">{job ? waiting : message?.isFault ? '' : message?.text}</span>
-      </Hidden>
-    </>
-  );
+  return { items: count > 0 ? items : [], progress: job && (waiting || 'Exporting…'), message };
 }

@@ -12,11 +12,11 @@ import { arrangedColumns, plainLayout, type Layout } from '#kit/data-grid/layout
 import { GridPanel } from '#kit/data-grid/panel.ts';
 import { chosenKey } from '#kit/grid/chosen-columns.ts';
 import { shownOf, type Column } from '#kit/grid/columns.ts';
-import { Menu } from '#kit/ui/menu.tsx';
+import type { MenuItem } from '#kit/ui/menu.tsx';
 import { focusFirst } from '#kit/ui/popover.tsx';
 import { SavedViews } from './dialog.tsx';
 
-export interface ViewMenuProps<Row> {
+export interface ListView<Row> {
   /** The list's name, by which its columns are remembered. */
   list: string;
   title: string;
@@ -24,33 +24,30 @@ export interface ViewMenuProps<Row> {
   columns: readonly (FieldName | Column<Row>)[];
 }
 
-/** A list's columns and saved views. */
-export function ViewMenu<Row>({ list, title, columns }: ViewMenuProps<Row>) {
+/** A list's columns and saved views: the items of a menu, and what they open next to `anchor`. */
+export function useListView<Row>(view: ListView<Row>, anchor: ColumnChoiceProps<Row>['anchor']) {
+  const { list, title, columns } = view;
   const { href } = useTenant();
   const page = useLocation().pathname.slice(href('').length);
   const [opened, setOpened] = useState<'columns' | 'views' | 'statuses'>();
-  const anchor = useRef<HTMLSpanElement>(null);
+  const close = () => setOpened(undefined);
   const statuses = columns.map((it) => shownOf(it).fieldName).filter(isStatusField);
-  return (
-    <span ref={anchor}>
-      <Menu
-        label="View"
-        items={[
-          ...savedViews()
-            .filter((it) => it.page === page)
-            .map((it) => ({ label: it.name, to: `${href(page)}?${it.query}` })),
-          { label: 'Columns', act: () => setOpened('columns') },
-          { label: 'Saved views', act: () => setOpened('views') },
-          ...(statuses.length > 0 ? [{ label: 'What statuses mean', act: () => setOpened('statuses') }] : []),
-        ]}
-      />
-      {opened === 'columns' && (
-        <ColumnChoice list={list} columns={columns} anchor={anchor} onClose={() => setOpened(undefined)} />
-      )}
-      {opened === 'statuses' && <StatusSheet fieldNames={statuses} onClose={() => setOpened(undefined)} />}
-      {opened === 'views' && <SavedViews page={page} title={title} onClose={() => setOpened(undefined)} />}
-    </span>
+  const items: MenuItem[] = [
+    ...savedViews()
+      .filter((it) => it.page === page)
+      .map((it) => ({ label: it.name, to: `${href(page)}?${it.query}` })),
+    { label: 'Columns', act: () => setOpened('columns') },
+    { label: 'Saved views', act: () => setOpened('views') },
+    ...(statuses.length > 0 ? [{ label: 'What statuses mean', act: () => setOpened('statuses') }] : []),
+  ];
+  const panel = (
+    <>
+      {opened === 'columns' && <ColumnChoice list={list} columns={columns} anchor={anchor} onClose={close} />}
+      {opened === 'statuses' && <StatusSheet fieldNames={statuses} onClose={close} />}
+      {opened === 'views' && <SavedViews page={page} title={title} onClose={close} />}
+    </>
   );
+  return { items, panel };
 }
 
 /** Columns that have room now; on a phone, those of a card. */
@@ -60,9 +57,12 @@ function shownNow(columns: readonly Column<never>[]): string[] {
   return columns.filter((it) => (it.priority ?? 0) <= 2).map((it) => it.fieldName);
 }
 
-function ColumnChoice<Row>(
-  props: Pick<ViewMenuProps<Row>, 'list' | 'columns'> & { anchor: { current: HTMLElement | null }; onClose(): void },
-) {
+interface ColumnChoiceProps<Row> extends Pick<ListView<Row>, 'list' | 'columns'> {
+  anchor: { current: HTMLElement | null };
+  onClose(): void;
+}
+
+function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
   const { list, columns: all, anchor, onClose } = props;
   const [query, change] = useAddress();
   const panel = useRef<HTMLDivElement>(null);

@@ -1,41 +1,58 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { reportDaysText } from '#console/domain/collections/report-text.ts';
-import { DateField } from '#kit/dates/date-field.tsx';
-import { ResetPeriod } from '#kit/dates/date-range.tsx';
-import { offeredPresets, presets, type Direction } from '#kit/dates/ranges.ts';
-import { TimeField } from '#kit/dates/time-field.tsx';
-import { useDateRange } from '#kit/dates/use-date-range.ts';
+import { PillMenu } from '#kit/list/pill.tsx';
 import { MenuItems } from '#kit/ui/menu.tsx';
-import { Chip } from './chip.tsx';
+import { minuteText } from '#rules/day-text.ts';
+import { DateField } from './date-field.tsx';
+import { offeredPresets, rangeText, presets, type Direction, type Preset } from './ranges.ts';
+import { TimeField } from './time-field.tsx';
+import { useDateRange } from './use-date-range.ts';
 
 interface Props {
-  direction: Direction;
-  hasTimes: boolean;
+  direction?: Direction;
+  hasTimes?: boolean;
+  /** The page's own period; by default the first of the direction. */
+  own?: Preset;
+  /** Says what is wrong with the period, where the page does not. */
+  saysProblem?: boolean;
 }
 
 /** A named range, or days and times of one's own. */
-export function PeriodPicker({ direction, hasTimes }: Props) {
-  const { range, reset } = useDateRange(direction, { hasTimes });
-  const { preset, problem } = range;
+export function PeriodPill(props: Props) {
+  const { direction = 'back', hasTimes = false, own, saysProblem = false } = props;
+  const { range, reset } = useDateRange(direction, { hasTimes, own });
+  const { preset, problem, notice } = range;
   const isNamed = preset !== undefined && range.fromTime === undefined && range.toTime === undefined;
   return (
     <>
-      <Chip
+      <PillMenu
         name="Period"
-        value={isNamed ? presets[preset] : problem ? 'To correct' : reportDaysText(range)}
+        value={isNamed ? presets[preset] : problem ? 'To correct' : rangeText(range, minuteText)}
         width={360}
       >
-        {(close) => <Choices direction={direction} hasTimes={hasTimes} close={close} />}
-      </Chip>
-      {reset && <ResetPeriod {...reset} />}
+        {(close) => <Choices {...props} close={close} />}
+      </PillMenu>
+      {reset && (
+        // The page has the period that was chosen on another one.
+        <Button size="small" title="This period was chosen on another page" onClick={reset.act}>
+          Back to {presets[reset.to].toLowerCase()}
+        </Button>
+      )}
+      {saysProblem && (problem ?? notice) && (
+        <Box
+          role={problem ? 'alert' : 'status'}
+          sx={{ color: problem ? 'error.main' : 'warning.main', fontSize: '0.8125rem' }}
+        >
+          {problem ?? notice}
+        </Box>
+      )}
     </>
   );
 }
 
-function Choices({ direction, hasTimes, close }: Props & { close(): void }) {
-  const { range, choose } = useDateRange(direction, { hasTimes });
+function Choices({ direction = 'back', hasTimes = false, own: usual, close }: Props & { close(): void }) {
+  const { range, choose } = useDateRange(direction, { hasTimes, own: usual });
   const { from, to, fromTime, toTime, preset, problem } = range;
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
