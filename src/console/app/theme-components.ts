@@ -69,6 +69,9 @@ export const components: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiSkeleton: { defaultProps: { animation: 'pulse' } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse', variant: 'rounded' },
+    styleOverrides: { root: { background: 'color-mix(in srgb, var(--mui-palette-text-primary) 6%, transparent)' } },
+  },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };
