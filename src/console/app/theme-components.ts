@@ -82,7 +82,10 @@ export const components: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiSkeleton: { defaultProps: { animation: 'pulse' } },
   // Underlined, because it has the colour of the text around it.
   MuiLink: { defaultProps: { color: 'textPrimary', underline: 'always' } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse', variant: 'rounded' },
+    styleOverrides: { root: { background: 'color-mix(in srgb, var(--mui-palette-text-primary) 6%, transparent)' } },
+  },
 };

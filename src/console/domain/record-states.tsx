@@ -1,8 +1,7 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import type { ComponentProps } from 'react';
 import type { CallError } from '#console/api/errors.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
+import { FigureSkeletons, Skeletons } from '#kit/ui/states.tsx';
 import { Missing } from './missing.tsx';
 
 interface State {
@@ -21,13 +20,11 @@ export const titleOf = (noun: string, state: State): string =>
 export function RecordStates({ of: state, ...missing }: { of: State } & ComponentProps<typeof Missing>) {
   if (state.isLoading)
     return (
-      // Status and numbers, key facts, folded terms, first table.
-      <Stack role="status" aria-label="Loading" spacing={2}>
-        <Skeleton variant="rounded" width={280} height={20} />
-        <Skeleton variant="rounded" height={180} />
-        <Skeleton variant="rounded" height={46} />
-        <Skeleton variant="rounded" height={420} />
-      </Stack>
+      <div>
+        <Skeletons rows={1} height={24} />
+        <FigureSkeletons height={212} />
+        <Skeletons rows={13} />
+      </div>
     );
   if (isFailed(state)) return <ErrorState error={state.error} retry={state.retry} />;
   return <Missing {...missing} />;

@@ -119,9 +119,9 @@ export const GridFrame = styled('div')(({ theme }) => {
     '& [data-skeleton]': {
       display: 'block',
       width: '70%',
-      height: 12,
-      borderRadius: 4,
-      background: palette.action.hover,
+      height: 10,
+      borderRadius: 5,
+      background: `color-mix(in srgb, ${palette.text.primary} 6%, transparent)`,
     },
   };
 });

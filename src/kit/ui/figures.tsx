@@ -62,7 +62,7 @@ export function Figure(props: FigureProps) {
         }}
       >
         {isLoading ? (
-          <Skeleton variant="rounded" width="60%" height={24} sx={{ my: { xs: isLarge ? '8px' : '4px', sm: '8px' } }} />
+          <Skeleton width="60%" height={24} sx={{ my: { xs: isLarge ? '8px' : '4px', sm: '8px' } }} />
         ) : to === undefined ? (
           value
         ) : (

@@ -18,6 +18,7 @@ const Box = styled('div')<{ tone: Tone }>(({ theme, tone }) => {
     border: `1px solid ${mixed(45)}`,
     borderRadius: 8,
     background: mixed(6),
+    color: theme.vars.palette.text.primary,
     '& > svg': { color: main },
     '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
     // The action is below the text on a phone.

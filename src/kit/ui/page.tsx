@@ -114,7 +114,7 @@ export function Page({ title, switcher, tab, count, tabs, lead, actions, back = 
           }}
         >
           <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-            {title || <Skeleton width={280} aria-label="Loading" />}
+            {title || <Skeleton variant="text" width={280} aria-label="Loading" />}
             {!switcher && shownCount}
           </Typography>
           {switcher}

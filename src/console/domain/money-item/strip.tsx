@@ -106,7 +106,7 @@ const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
 /** How instalments or payments went and what is to come, one mark each; undefined while they load. */
 export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }) {
   const today = useToday();
-  if (!items) return <Skeleton variant="rounded" sx={{ mt: 1.5, height: { xs: 47, sm: 71 } }} />;
+  if (!items) return <Skeleton height={10} sx={{ mt: 1.5, mb: { xs: '37px', sm: '61px' } }} />;
   const dated = byDate(items.filter((it) => isDate(dateOf(it.due))));
   const [first] = dated;
   if (!first || dated.length < 2) return null;

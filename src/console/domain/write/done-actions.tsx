@@ -16,7 +16,7 @@ import { Icon } from '#kit/ui/icons.tsx';
 import { SaveButton } from '#kit/ui/save-button.tsx';
 import { changesText } from './changes-text.ts';
 import { fieldChanges, pickFields } from './difference.ts';
-import { dismiss, followUp, type DoneNotice } from './done.ts';
+import { announce, dismiss, type DoneNotice } from './done.ts';
 import { differingNow, storedNow } from './stored-record.ts';
 import type { Undo } from './undo.ts';
 
@@ -46,7 +46,7 @@ function UndoButton({ undo }: { undo: Undo }) {
     setQuestion(undefined);
     write.mutate([back], {
       onSuccess: ({ results, api }) => {
-        if (isAccepted(results)) followUp({ text: `Undone: ${text}`, call: { operation, api } });
+        if (isAccepted(results)) announce({ text: `Undone: ${text}`, call: { operation, api } });
       },
     });
   };
@@ -116,24 +116,24 @@ export function DoneActions({ notice: { call, undo, undoAll, next = [], more } }
   return (
     <Box data-actions sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        {next.map(({ label, to, state }) => (
-          <Button key={label} size="small" component={Link} to={to} state={state}>
-            {label}
-          </Button>
-        ))}
         {undo && <UndoButton undo={undo} />}
         {undoAll && (
           <Button size="small" variant="outlined" onClick={() => setUndoing(true)}>
             Undo
           </Button>
         )}
+        {next.map(({ label, to, state }) => (
+          <Button key={label} size="small" component={Link} to={to} state={state}>
+            {label}
+          </Button>
+        ))}
         {isUndoing && undoAll?.(() => setUndoing(false))}
         {call && <DetailsButton {...call} />}
         <Button size="small" color="inherit" aria-label="Dismiss" onClick={dismiss} sx={{ minWidth: 28, p: 0 }}>
           <Icon name="close" size={18} />
         </Button>
       </Box>
-      {more}
+      {more && <div data-more="">{more}</div>}
     </Box>
   );
 }

@@ -17,28 +17,18 @@ export interface Done {
   undoAll?(onClose: () => void): ReactNode;
 }
 
-/** @property isInPlace the page was already open, so its content must not move */
 export interface DoneNotice extends Done {
+  /** Of the page that shows it. */
   path: string;
-  isInPlace: boolean;
 }
 
 export const doneStore = createStore<DoneNotice | undefined>(undefined);
 
 /**
- * Shown until the person leaves the page or does something else.
+ * Shown for some seconds, until the person leaves the page or does something else.
  * @param to the page that opens next; the current one by default
  */
 export const announce = (done: Done, to?: string): void =>
-  doneStore.set({
-    ...done,
-    path: to === undefined ? location.pathname : new URL(to, location.href).pathname,
-    isInPlace: to === undefined,
-  });
-
-export function followUp(done: Done): void {
-  const notice = doneStore.get();
-  announce(done, notice && !notice.isInPlace ? notice.path : undefined);
-}
+  doneStore.set({ ...done, path: to === undefined ? location.pathname : new URL(to, location.href).pathname });
 
 export const dismiss = (): void => doneStore.set(undefined);

@@ -98,7 +98,7 @@ export function CalendarCell(props: {
   twice?: number;
 }) {
   const { groups, most, isFree, twice = 0 } = props;
-  if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;
+  if (!groups?.length) return <Cell>{groups === null && <Skeleton variant="text" width="70%" />}</Cell>;
   const money = moneyIn(groups);
   const { count } = addUp(groups);
   const isOver = money.some(({ kind }) => kind === 'in paid' || kind === 'in unpaid');

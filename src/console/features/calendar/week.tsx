@@ -116,10 +116,12 @@ export function CalendarWeek(props: {
                   <small>{markOf(date, today)}</small>
                 </th>
                 <td data-number="" data-wide="">
-                  {isLoading ? <Skeleton /> : formatCount(count)}
+                  {isLoading ? <Skeleton variant="text" /> : formatCount(count)}
                 </td>
-                <td data-number="">{isLoading ? <Skeleton /> : count > 0 && <DaySum groups={groups} />}</td>
-                <td data-wide="">{isLoading ? <Skeleton /> : <Statuses groups={groups} />}</td>
+                <td data-number="">
+                  {isLoading ? <Skeleton variant="text" /> : count > 0 && <DaySum groups={groups} />}
+                </td>
+                <td data-wide="">{isLoading ? <Skeleton variant="text" /> : <Statuses groups={groups} />}</td>
               </tr>
             );
           })}

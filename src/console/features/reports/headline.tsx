@@ -63,7 +63,7 @@ export function Headline(props: { report: Report; state: ReportState; view: View
   const moneys = moneyOf(state.sums);
   return (
     <Tiles role="group" aria-label="Headline">
-      {state.total === 0 && <Skeleton width={220} sx={{ height: { xs: 40, md: 60 } }} />}
+      {state.total === 0 && <Skeleton width={220} height={24} sx={{ my: { xs: 1, md: 2.25 } }} />}
       {moneys.slice(0, maxTiles).map((money, index) => {
         const { kind, label, count, cents, currency, statuses } = money;
         const narrowed = viewOfMoney(report, view, money, moneys);

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -23,7 +22,7 @@ import { rangeText } from '#kit/dates/ranges.ts';
 import { later } from '#kit/ui/later.tsx';
 import { MoreMenu, type MenuItem } from '#kit/ui/menu.tsx';
 import { Page } from '#kit/ui/page.tsx';
-import { EmptyState } from '#kit/ui/states.tsx';
+import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
 import { isNotFound } from '#report-engine/slices.ts';
 import { ReportBar } from './bar/bar.tsx';
 import { useSetFilters } from './bar/more-filters.tsx';
@@ -149,7 +148,7 @@ export function ReportPage({ name }: { name: ReportName }) {
       </ReportBar>
       <BackToGroups report={report} choices={choices} view={view} />
       {!fields && <ProblemList query={query} />}
-      {fields && (!source || !state) && <Skeleton variant="rounded" height={320} />}
+      {fields && (!source || !state) && <Skeletons rows={9} />}
       {source && state && (
         <>
           <Typography data-print component="p">

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useState } from 'react';
 import { holidayOf } from '#console/api/holidays.ts';
 import { dayInFull } from '#kit/dates/calendar-days.ts';
 import { ChartCursor } from '#kit/ui/chart-cursor.tsx';
+import { Skeletons } from '#kit/ui/states.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
 import { isWeekend } from '#rules/calendar.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
@@ -82,7 +82,9 @@ export function DayChart(props: ChartProps) {
   if (!shape)
     return (
       <>
-        <Skeleton variant="rounded" height={height} />
+        <Box sx={{ height, overflow: 'hidden' }}>
+          <Skeletons rows={Math.ceil(height / 36)} />
+        </Box>
         {legend}
       </>
     );
