@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { statementGaps, toleranceOf, type StatementGap } from '#console/domain/bank/book.ts';
 import { Card } from '#console/domain/card.tsx';
@@ -26,21 +25,50 @@ const gapText = ({ from, to, cents }: StatementGap): string => {
     : `Lines are missing ${days}: the balance changed by ${formatCents(cents)}.`;
 };
 
+/** The account whose lines are matched, and its next statement; nothing without an account. */
+export function BankActions({ bank, month, onTaken }: { bank: BankState; month: string; onTaken(): void }) {
+  const { books = [], kept, setAccount, keep } = bank;
+  const [isSetting, setSetting] = useState(false);
+  if (!kept) return null;
+  return (
+    <>
+      {books.length > 1 ? (
+        <Box sx={{ minWidth: 200 }}>
+          <ChoiceFilter
+            label="Account"
+            isBare
+            isAlways
+            value={kept.book.account.id}
+            options={books.map(({ book: { account } }) => ({ code: account.id, label: account.name }))}
+            onChange={setAccount}
+          />
+        </Box>
+      ) : (
+        <b>{kept.book.account.name}</b>
+      )}
+      <Button onClick={() => setSetting(true)}>Account settings</Button>
+      <AddStatement bank={bank} month={month} isMain={false} onTaken={onTaken} />
+      {isSetting && <AccountSettings kept={kept} keep={keep} onClose={() => setSetting(false)} />}
+    </>
+  );
+}
+
 /** The month's bank lines: statements are added, lines matched, and each match says what it is. */
 export function BankLines({
   bank,
   month: { days, month },
+  taken,
+  onTaken,
   onContinue,
 }: {
   bank: BankState;
   month: Month;
+  /** Statements taken on this page: after each the keyboard goes on in its lines. */
+  taken: number;
+  onTaken(): void;
   onContinue(): void;
 }) {
-  const { books = [], kept, lines, state, failure, isLoading, error, refetch, setAccount, keep } = bank;
-  const [isSetting, setSetting] = useState(false);
-  // After each statement the keyboard goes on in its lines.
-  const [taken, setTaken] = useState(0);
-  const onTaken = () => setTaken((now) => now + 1);
+  const { kept, lines, state, failure, isLoading, error, refetch } = bank;
   const own = new Set(lines.map((it) => it.id));
   const mostRetained = kept ? toleranceOf(kept.book.account).retention : 0;
   const used = (state?.matches ?? [])
@@ -82,27 +110,6 @@ export function BankLines({
   };
   return (
     <>
-      {kept && (
-        <Stack direction="row" useFlexGap sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
-          {books.length > 1 ? (
-            <Box sx={{ minWidth: 220 }}>
-              <ChoiceFilter
-                label="Account"
-                isBare
-                isAlways
-                value={kept.book.account.id}
-                options={books.map(({ book: { account } }) => ({ code: account.id, label: account.name }))}
-                onChange={setAccount}
-              />
-            </Box>
-          ) : (
-            <b>{kept.book.account.name}</b>
-          )}
-          <Button onClick={() => setSetting(true)}>Account settings</Button>
-          <Muted sx={{ flex: '1 1 260px' }}>Lines and matches are kept for everybody of this merchant.</Muted>
-          <AddStatement bank={bank} month={month} isMain={false} onTaken={onTaken} />
-        </Stack>
-      )}
       {!bank.mayMatch && <Muted>You don’t have permission to match bank lines.</Muted>}
       {failure && (
         <Notice tone="error" title={failure.title}>
@@ -117,7 +124,6 @@ export function BankLines({
         </Notice>
       )}
       {content()}
-      {isSetting && kept && <AccountSettings kept={kept} keep={keep} onClose={() => setSetting(false)} />}
     </>
   );
 }
