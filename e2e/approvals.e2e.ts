@@ -44,15 +44,15 @@ test('a manager takes one payout out, releases the other and takes the release b
   await axe();
 
   await approval
-    .getByRole('button', { name: /^Take out/ })
+    .getByRole('button', { name: /^Exclude/ })
     .last()
     .click();
-  const dialog = page.getByRole('dialog', { name: `Take out Kagiso ${number}?` });
-  await dialog.getByRole('button', { name: 'Take out' }).click();
+  const dialog = page.getByRole('dialog', { name: `Exclude Kagiso ${number}?` });
+  await dialog.getByRole('button', { name: 'Exclude' }).click();
   await expect(dialog.getByText('Enter a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Not confirmed by phone yet.');
-  await dialog.getByRole('button', { name: 'Take out' }).click();
-  await expect(approval.getByText(/^Taken out: Kagiso .*“Not confirmed by phone yet\.”$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Exclude' }).click();
+  await expect(approval.getByText(/^Excluded: Kagiso .*“Not confirmed by phone yet\.”$/)).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const grid = main.getByRole('grid', { name: 'Payouts' });
   const cut = async () => {
@@ -109,7 +109,7 @@ test('a manager takes one payout out, releases the other and takes the release b
   const list = page.getByRole('grid', { name: 'Payments' });
   await page.getByRole('searchbox', { name: 'Find payments' }).fill(number);
   await expect(list).toHaveAttribute('aria-rowcount', '4');
-  await expect(list.getByRole('row').last()).toContainText(/All.*Waiting for release.*Returned/);
+  await expect(list.getByRole('row').last()).toContainText(/All.*Waiting for release.*Sent back/);
   await expect(list).not.toContainText(/WAITING|SENT_BACK/);
 });
 
@@ -153,7 +153,7 @@ test('changed bank details and the cancel of all that remains wait for a manager
   const cancel = main.getByRole('region', { name: `Cancel of contract ${number}, Lerato ${number}` });
   await expect(cancel.getByText('Another person must release it', { exact: false })).toBeVisible();
   await expect(cancel.getByText('R 451,50')).toBeVisible();
-  await expect(cancel.getByRole('button', { name: /^(Release|Return)/ })).toHaveCount(0);
+  await expect(cancel.getByRole('button', { name: /^(Release|Send)/ })).toHaveCount(0);
   const timeline = page.getByRole('list', { name: 'What happened, newest first' });
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   await expect(main.getByText('A cancel of this contract waits for release', { exact: false })).toBeVisible();
@@ -168,9 +168,9 @@ test('changed bank details and the cancel of all that remains wait for a manager
   await details.getByRole('button', { name: 'Release' }).click();
   await expect(details.getByText(/Released by Mpho Manager/)).toBeVisible();
   await list.getByRole('link', { name: `Cancel of contract ${number}` }).click();
-  await manager.getByRole('button', { name: 'Return…' }).click();
+  await manager.getByRole('button', { name: 'Send back…' }).click();
   await manager.getByLabel('Reason').fill('The client pays again.');
-  await manager.getByRole('dialog').getByRole('button', { name: 'Return' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
   await expect(manager.getByText('“The client pays again.”', { exact: false })).toBeVisible();
 
   await page.reload();
@@ -225,7 +225,9 @@ test(
     await press(page, 'Add 200 payout contracts');
     await page.getByRole('dialog').getByRole('button', { name: 'Add 200 payout contracts' }).click();
     await expect(
-      page.getByText(isGateway ? '· 200 waiting for release ·' : '200 payout contracts accepted', { exact: false }),
+      page.getByText(isGateway ? '200 waiting for release.' : '200 payout contracts and 200 clients added.', {
+        exact: false,
+      }),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Needs fixing' })).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click();
@@ -242,7 +244,7 @@ test(
     // The first one is open, which may be another test's.
     await support.getByRole('link', { name: /^200 payouts/ }).click();
     await expect(support.getByRole('heading', { name: '200 payouts' })).toBeVisible();
-    await expect(support.getByRole('button', { name: /^(Release|Return|Take out)/ })).toHaveCount(0);
+    await expect(support.getByRole('button', { name: /^(Release|Send|Exclude)/ })).toHaveCount(0);
 
     const name = `manager-${mark}`;
     addPerson(name, ['--roles', `manager:${merchant}`]);
@@ -259,9 +261,9 @@ test(
       .click();
     const main = manager.getByRole('main');
     await main.getByRole('list', { name: 'Approvals' }).getByRole('link', { name: '200 payouts' }).first().click();
-    await main.getByRole('button', { name: 'Take out Broker 199 COM' }).click();
+    await main.getByRole('button', { name: 'Exclude Broker 199 COM' }).click();
     await manager.getByLabel('Reason').fill('Left in October.');
-    await manager.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+    await manager.getByRole('dialog').getByRole('button', { name: 'Exclude' }).click();
     await main.getByRole('button', { name: 'Release 199' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Confirm that it is you' });
     const opened = manager.context().waitForEvent('page');

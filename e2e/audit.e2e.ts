@@ -47,7 +47,7 @@ test('an auditor sees who changed a client, who saw its account number and who e
   const edited = row('Edit clients').filter({ hasText: 'Done' });
   await expect(edited).toContainText('Naledi Dlamini → Naledi Moloi');
   await expect(edited).toContainText(isGateway ? /E-\w+/ : 'Sandbox program');
-  await expect(audit.getByText(/^(Chain intact up to|The chain is checked every hour)/)).toBeVisible();
+  await expect(audit.getByText(/^(Chain intact up to|The audit log is verified hourly)/)).toBeVisible();
 
   await audit.getByRole('button', { name: /^More filters/ }).click();
   await audit.getByLabel('User or program').fill('staff');

@@ -107,7 +107,7 @@ test(
     await option('SETTLEMENT').click();
     await expect(panel.getByText('Sum of a day', { exact: true })).toBeVisible();
     await expect(panel.getByRole('row', { name: /On the bank ✓ equal/ })).toContainText(spaced(formatCents(sum)));
-    await panel.getByLabel(/From now on for FNB •••• 4471: SETTLEMENT = the sum of a day/).check();
+    await panel.getByLabel(/^Always match “SETTLEMENT” to one day’s debits/).check();
     await list.focus();
     await page.keyboard.press('Enter');
     await expect(list.getByRole('option')).toHaveCount(3);
@@ -125,7 +125,7 @@ test(
     await expect(list.getByRole('option')).toHaveCount(1);
     await expect(option('CASH DEP BENONI')).toContainText('Not matched');
 
-    await panel.getByRole('button', { name: 'Other sum…' }).click();
+    await panel.getByRole('button', { name: 'Match by hand…' }).click();
     const chosen = page.getByRole('group', { name: 'Paid', exact: true });
     for (const label of ['Paid from', 'to']) {
       await chosen.getByLabel(label, { exact: true }).fill(addDays(`${month}-01`, -60));
@@ -136,7 +136,7 @@ test(
     await page.getByRole('button', { name: 'Cancel' }).click();
 
     // The difference must have a name.
-    await panel.getByRole('button', { name: 'No debit or payout' }).click();
+    await panel.getByRole('button', { name: 'Name it…' }).click();
     await expect(panel.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     await panel.getByRole('button', { name: 'Other', exact: true }).click();
     await panel.getByRole('button', { name: 'Confirm' }).click();

@@ -33,7 +33,7 @@ test('the reason of a failed debit is in its row, on its day, in the timeline an
   await expect(timeline).not.toContainText(/(^|\W)RCUR · |· RCUR/);
 
   await page.goto(`/m/1001/EFT/clients/${ClientNumber}`);
-  const ofClient = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'Unpaid' });
+  const ofClient = page.getByRole('grid', { name: 'Debits' }).getByRole('row').filter({ hasText: 'Unpaid' });
   await expect(ofClient.filter({ hasText: words }).first()).toBeVisible();
 });
 

@@ -44,6 +44,12 @@ export async function rowAction(on: Page | Locator, action: string, item: string
   await on.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
 }
 /** Chooses an action of the selection: of its bar, or of the menu that has what does not fit there. */
+/** A cause of rows to fix offers one act; the others are in its menu. */
+export async function causeAction(cause: Locator, action: string): Promise<void> {
+  await cause.getByRole('button', { name: /^More for / }).click();
+  await cause.page().getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 export async function selectionAction(page: Page, action: string): Promise<void> {
   const button = page.getByRole('button', { name: action, exact: true });
   const menu = page.getByRole('button', { name: 'More for the selection' });

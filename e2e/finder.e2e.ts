@@ -327,7 +327,7 @@ test(
     await page.getByLabel('Date for all').fill('');
     await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
     await page.getByLabel('Date for all').fill(workingDay());
-    await expect(page.getByText(new RegExp(`^${count} instalments, R.* Merchant ${merchant}`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${count} instalments, R.*, on `))).toBeVisible();
     await axe();
 
     const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');

@@ -113,7 +113,7 @@ test('a payout over the limit waits here until a second person releases it, and 
   await main(page).getByRole('status').getByRole('link', { name: 'Approvals' }).click();
   const own = approval(page, 'Kagiso Over');
   await expect(own.getByText('Another person must release it', { exact: false })).toBeVisible();
-  await expect(own.getByRole('button', { name: /^(Release|Return)/ })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: /^(Release|Send)/ })).toHaveCount(0);
   await go(page, `/m/${merchant}/EFT/payments`);
   const waiting = main(page).getByRole('region', { name: 'Waiting payouts' });
   await expect(waiting.getByText(/^1 payout of R\s4\s750,00 waits for release/)).toBeVisible();
@@ -136,7 +136,7 @@ test('a payout over the limit waits here until a second person releases it, and 
   await expect(shown.getByText(/^Prepared by Naledi Mokoena/)).toBeVisible();
   await shown.getByRole('button', { name: 'Release 1' }).click();
   await expect(shown.getByRole('gridcell', { name: 'Accepted' })).toBeVisible();
-  await expect(shown.getByRole('button', { name: /^(Release|Return|Take)/ })).toHaveCount(0);
+  await expect(shown.getByRole('button', { name: /^(Release|Send|Exclude)/ })).toHaveCount(0);
   await manager.context().close();
 
   await page.reload();
@@ -198,9 +198,9 @@ test('until it is sent a release is taken back, and new bank details of the clie
   await expect(again.getByRole('button', { name: 'Release 1' })).toBeVisible();
   await expect(again.getByRole('gridcell', { name: '…3210' })).toBeVisible();
   await axe();
-  await press(again, 'Return all…');
+  await press(again, 'Send all back…');
   await second.getByLabel('Reason').fill('The new account is not confirmed yet.');
-  await press(second.getByRole('dialog'), 'Return all');
+  await press(second.getByRole('dialog'), 'Send all back');
   await go(page, `/m/${merchant}/EFT/approvals/decided`);
   await list(page)
     .getByRole('link', { name: /^Lerato Later/ })

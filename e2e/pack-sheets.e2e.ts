@@ -80,7 +80,7 @@ test(
       expect(line('Returned')).toEqual(both(returned));
       expect(line('Returned from earlier months')).toEqual(both(earlier));
       expect(line('Paid out')).toEqual(both(rows.filter(has('PAID', true))));
-      expect(line('Payouts unpaid')).toEqual(both(rows.filter(has('UNPAID', true))));
+      expect(line('Payouts failed')).toEqual(both(rows.filter(has('UNPAID', true))));
       const [, opening = NaN] = line('Opening, in transit');
       // Only where lines of the bank are matched.
       const matched = lines.has('− Matched to the bank') ? (line('− Matched to the bank')[1] ?? NaN) : 0;

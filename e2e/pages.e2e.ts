@@ -96,7 +96,7 @@ const reports: Walked[] = [
   ['/reports/contract-changes', 'Contract changes'],
   ['/reports/payout-payment-changes', 'Payout payment changes'],
   ['/reports/future-transactions', 'Future transactions'],
-  ['/reports/omni-contract-changes', 'Contracts changed, with their instalments'],
+  ['/reports/omni-contract-changes', 'Contract history'],
   ['/reports/omni-instalment-changes', 'Instalments changed'],
   ['/calendar?view=week', 'Calendar'],
 ];

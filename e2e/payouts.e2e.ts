@@ -70,7 +70,7 @@ test(
     await textbox(dialog, 'Cancel date').fill(addDays(start, 2));
     await expect(dialog.getByText('3 payments, R 3 469,00')).toBeVisible();
     await expect(dialog.getByText('Still paid: 2 payments, R 2 469,00')).toBeVisible();
-    await expect(dialog).toContainText(merchant);
+    await expect(dialog).not.toContainText(`Merchant ${merchant}`);
     await axe();
     await pick(combobox(dialog, 'Cancellation reason'), 'DUPL');
     await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();

@@ -69,7 +69,7 @@ test(
       await expect(theirs.getByLabel('Product', { exact: true }).getByRole('option')).toHaveText(['EFT']);
       await theirs.goto(`/m/${number}/EFT/settings/profile`);
       await expect(theirs.getByText(`Clerk for ${number}`)).toBeVisible();
-      await expect(theirs.getByText('You are signed in nowhere else.')).toBeVisible();
+      await expect(theirs.getByText('No other sessions.')).toBeVisible();
       const tabs = theirs.getByRole('navigation', { name: 'Settings' });
       await expect(tabs.getByRole('link')).toHaveText(['This browser', 'Profile']);
       await theirs.goto(`/m/${number}/EFT/clients`);

@@ -1,5 +1,6 @@
-import { addDays, addMonths, dateOf } from '../src/rules/calendar.ts';
-import { dayText, fullDayText, minuteText, weekdayText } from '../src/rules/day-text.ts';
+import { dayInFull } from '../src/kit/dates/calendar-days.ts';
+import { addMonths, dateOf } from '../src/rules/calendar.ts';
+import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
 import { choose, dialogOf, go, press, rowAction, selectionAction, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -72,7 +73,7 @@ test('"why was I debited on that day?" is answered in two clicks, from the contr
   const answer = page.getByRole('region', { name: /^\w+day \d/ });
   for (const [path, rows] of [
     ['contracts/100003', 'Instalments'],
-    ['clients/C00003', 'Transactions'],
+    ['clients/C00003', 'Debits'],
   ] as const) {
     await page.goto(`/m/1001/EFT/${path}`);
     if (clicks === 0) await signIn();
@@ -165,34 +166,48 @@ test('a contract whose payer withdrew the authority says so and what to do; coll
   await expect(dialog.getByRole('note')).toContainText(/Tried once since the last paid debit of /);
 });
 
-test('the dispute file of a debit has its terms, its outcome, the client and the calls on one page to print', async ({
+test('the dispute file of a debit is a letter on one page: its terms, its outcome and the client, without codes and call numbers', async ({
   page,
   request,
   signIn,
   axe,
 }) => {
-  const { path, name, client, failed } = await contractWithOneUnpaid(await serviceOf(request, '1001'));
-  const day = fullDayText(String(failed['InstalmentActionDate']));
+  const { path, name, client, failed, of } = await contractWithOneUnpaid(await serviceOf(request, '1001'));
+  const day = dayInFull(dateOf(String(failed['InstalmentActionDate'])));
   await page.goto(path);
   await signIn();
   await rowAction(page, 'Dispute file', `instalment ${Number(failed['InstalmentSequence'])}`);
-  await expect(
-    page.getByRole('heading', {
-      level: 1,
-      name: new RegExp(`^Dispute file: .* · ${name.contract} · instalment \\d+$`),
-    }),
-  ).toBeVisible();
-  const region = (title: string) => page.getByRole('region', { name: title, exact: true });
-  await expect(region(`Debit of ${day}`)).toContainText(/Unpaid.*Insufficient funds/);
-  await expect(region(`Terms on ${day}`)).toContainText(sum([failed]));
-  await expect(region('Client')).toContainText(String(client?.['ClientName']));
-  await expect(region('Call numbers')).toContainText(/Instalments \d+/i);
+  const title = page.getByRole('heading', {
+    level: 1,
+    name: new RegExp(`^Dispute file: .* · ${name.contract} · instalment \\d+$`),
+  });
+  await expect(title).toBeVisible();
+  const letter = page.getByRole('article', { name: `Debit of ${sum([failed])} on ${day}` });
+  const part = (text: string) => letter.getByRole('region', { name: text, exact: true });
+  await expect(part('The debit')).toContainText(/Unpaid: Insufficient funds/);
+  await expect(part('The debit')).toContainText(String(client?.['ClientName']));
+  await expect(part('The debit')).toContainText(`ending in ${String(client?.['AccountNumber']).slice(-4)}`);
+  await expect(part('The mandate on that day')).toContainText(sum([failed]));
+  await expect(part('The mandate on that day')).toContainText('Monthly');
+  await expect(part('Debits of this mandate').getByRole('listitem')).toHaveCount(of('PAID').length + 1);
+  // Nothing without a value, no code, no number of a call.
+  await expect(letter).not.toContainText(/—|RCUR|MNTH|FIXED|Not available/);
+  await expect(page.getByText(/For our support: .*Instalments \d+/i)).toBeVisible();
+  await expect(letter).not.toContainText('For our support');
   await expect(page.getByText(String(client?.['AccountNumber']))).toHaveCount(0);
   await axe();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await sideways(page), 'pixels to the side').toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
-  await expect(region('Call numbers')).toBeVisible();
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Pages' }),
+    page.getByRole('button', { name: 'Print or save as PDF' }),
+    page.getByText(/For our support/),
+    title,
+  ])
+    await expect(hidden).toBeHidden();
+  await expect(part('The debit')).toBeVisible();
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
 });
@@ -267,18 +282,54 @@ test(
   },
 );
 
-test('the transactions of a client are newest first', async ({ page, request, signIn }) => {
+test('a client’s page offers to collect what is unpaid again, shows each contract as one line and its debits, next first', async ({
+  page,
+  request,
+  signIn,
+  axe,
+}) => {
   const service = await serviceOf(request, '1001');
-  const [StartDate, EndDate] = [`${addDays(today(), -89)} 00:00`, `${today()} 23:59`];
-  const query = { StartDate, EndDate, Product: 'EFT', ClientNumber: 'C00003' };
-  const days = (await service.report('transactions_report', query))
-    .map((it) => String(it['TransactionDate']))
-    .toSorted();
-  expect(days.length).toBeGreaterThan(1);
-  await page.goto('/m/1001/EFT/clients/C00003');
+  const { of } = await contractWithOneUnpaid(service);
+  const [unpaidOne] = of('UNPAID');
+  const client = String(unpaidOne?.['ClientNumber']);
+  const own = await service.list('instalments', { ClientNumber: client });
+  const at = (...statuses: string[]) => own.filter((it) => statuses.includes(String(it['InstalmentStatus'])));
+  const amount = sum(at('UNPAID'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/m/1001/EFT/clients/${client}`);
   await signIn();
-  const rows = page.getByRole('grid', { name: 'Transactions' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText(minuteText(days.at(-1) ?? ''));
+  // The sum in red and its act are the same; the usual act steps back.
+  await expect(page.getByRole('group', { name: 'Unpaid', exact: true })).toContainText(amount);
+  const again = page.getByRole('button', { name: `Collect ${amount} again` });
+  await expect(again.or(page.getByRole('link', { name: `Collect ${amount} again` }))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New mandate' })).toBeVisible();
+
+  const lanes = page.getByRole('list', { name: 'Contracts of this client' }).getByRole('listitem');
+  await expect(lanes.first().getByRole('img', { name: /^LN\d+: Instalments from .* paid/ })).toBeVisible();
+  await expect(lanes.first()).toContainText(/monthly|weekly|quarterly/);
+
+  // The next debit first, below it the rest of what is to come; then what is over, newest first.
+  const grid = page.getByRole('grid', { name: 'Debits' });
+  const open = at('SCHEDULED', 'SUBMITTED', 'TRACKING')
+    .map((it) => String(it['InstalmentActionDate']))
+    .toSorted();
+  const past = at('PAID', 'UNPAID')
+    .map((it) => String(it['InstalmentActionDate']))
+    .toSorted();
+  const rows = grid.getByRole('row');
+  await expect(rows.nth(1)).toContainText(dayText(open[0] ?? ''));
+  await expect(rows.nth(Math.min(open.length, 4) + 1)).toContainText(dayText(past.at(-1) ?? ''));
+  await expect(rows.nth(1)).toContainText(/LN\d+/);
+  const top = await rows.nth(1).boundingBox();
+  expect(top?.y ?? 0).toBeLessThanOrEqual(520);
+  await press(page, `Show all ${own.length} debits`);
+  await expect(rows).toHaveCount(own.length + 1);
+  // Nothing is said about what the client does not have.
+  for (const name of ['Contracts without a mandate', 'Payout contracts', 'Messages'])
+    await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await sideways(page), 'pixels to the side').toEqual([]);
+  await axe();
 });
 
 test('the number of a client is whole next to a very long name', async ({ page, request, merchant, signIn }) => {

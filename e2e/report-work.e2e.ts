@@ -207,7 +207,7 @@ test(
     const collections = await count(page);
     const tiles = page.getByRole('group', { name: 'Headline' });
     await expect(tiles.getByRole('button')).toHaveText([/^CollectedR\s[\d\s]+,/, /^UnpaidR\s[\d\s]+,/]);
-    await page.getByRole('button', { name: 'Remove filter: Collections only, no payouts' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Collections' }).click();
     await expect.poll(() => count(page)).toBeGreaterThan(collections);
     await expect(tiles.getByRole('button', { name: /^Paid out\s*R/ })).toBeVisible();
     await page.reload();

@@ -13,7 +13,7 @@ const reports: [name: string, title: string, range: string][] = [
   ['contract-changes', 'Contract changes', 'last-90-days'],
   ['payout-payment-changes', 'Payout payment changes', 'last-90-days'],
   ['future-transactions', 'Future transactions', 'next-90-days'],
-  ['omni-contract-changes', 'Contracts changed, with their instalments', 'last-90-days'],
+  ['omni-contract-changes', 'Contract history', 'last-90-days'],
   ['omni-instalment-changes', 'Instalments changed', 'last-90-days'],
 ];
 
@@ -612,8 +612,13 @@ test('Escape closes each panel of a report and returns to what opened it', async
 });
 
 test('changes name the client and show the old and the new value in one column', async ({ page, signIn }) => {
-  await page.goto('/m/1001/EFT/reports/contract-changes?range=last-90-days&find=LN000030');
+  await page.goto('/m/1001/EFT/reports/contract-changes?range=last-90-days');
   await signIn();
+  // Newest first, until a person sorts otherwise.
+  const day = page.getByRole('columnheader', { name: 'Change date' });
+  await expect(day).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).not.toHaveURL(/sort=/);
+  await go(page, '/m/1001/EFT/reports/contract-changes?range=last-90-days&find=LN000030');
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
   const grid = page.getByRole('grid', { name: 'Contract changes' });
   await expect(grid.getByRole('button', { name: 'Change', exact: true })).toBeVisible();

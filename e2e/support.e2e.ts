@@ -36,6 +36,9 @@ test('a person opens a case by number or reference, sees its client, and is told
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/cases\?case_number=CS-10021$/);
   await expect(page.getByRole('main').getByText('Umthombo Home Finance')).toBeVisible();
+  // One quiet line of facts, then what it is about.
+  await expect(page.getByRole('main').getByText(/^Opened by .* · /)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Description');
   // An ID number is masked until revealed.
   const reveal = page.getByRole('button', { name: 'Show creator id number' });
   await expect(page.getByText(/^•••• \d{3}/)).toBeVisible();

@@ -93,7 +93,7 @@ test(
     await boxes.nth(3).click();
     await expect(selected(page)).toContainText('5 debits');
     await press(page, 'Clear selection');
-    await expect(selected(page)).toContainText('Collects all 40 of “Try again”');
+    await expect(selected(page)).toContainText('collect all 40 in “Try again”');
 
     await search.fill('payer 1 unp-1');
     await grid(page).getByRole('button', { name: 'Payer 1', exact: true }).click();
@@ -178,7 +178,7 @@ test('debits whose reason is against it are not collected again unless a person 
       'Authority cancelled. The client says that you may not debit this account. Agree on a new mandate first',
     ],
     ['Payer 3', 'Account holder deceased. The account holder has died. Don’t collect again; contact the estate.'],
-    ['Payer 4', 'Account closed. The account cannot be debited. Ask the client for new bank details'],
+    ['Payer 4', 'Account closed. Account can’t be debited. Get new bank details'],
   ] as const)
     await expect(row(client)).toContainText(why);
   await expect(page.getByText(/^5 debits should not be collected again and are excluded/)).toBeVisible();

@@ -58,7 +58,7 @@ export const reports = {
   }),
   omniContractChangeReport: operation({
     name: 'omniContractChangeReport',
-    summary: 'Contracts changed, with their instalments',
+    summary: 'Contract history',
     resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/omni/contract_changes_report/{product}',

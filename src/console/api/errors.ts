@@ -93,7 +93,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   },
   notPermitted: {
     title: 'Not permitted',
-    next: 'You don’t have permission for this. Ask whoever manages access at your organisation.',
+    next: 'You don’t have permission for this. Ask your administrator.',
   },
   signedOut: { title: 'Your session has ended', next: 'Sign in again to carry on; what you typed is still here.' },
   notFound: {

@@ -45,7 +45,8 @@ export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): 
     const [from, to] = [typed.from || undefined, typed.to || undefined];
     if ([from, to].some((day) => day !== undefined && !isDate(day))) return { problem: 'Enter a valid date.' };
     if (from === undefined && to === undefined) return { filters: [] };
-    if (from !== undefined && to !== undefined && from > to) return { problem: 'The first day is after the last.' };
+    if (from !== undefined && to !== undefined && from > to)
+      return { problem: 'The end date is before the start date.' };
     return { filters: [{ fieldName, kind: 'date', from, to }] };
   }
   const has = typed.has.trim();

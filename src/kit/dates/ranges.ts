@@ -178,7 +178,7 @@ export function rangeOf(query: URLSearchParams, today: DateText, direction: Dire
   const own = { from: from ?? '', to: to ?? '' };
   if (!isDate(own.from)) return { ...own, problem: 'Choose the first day.' };
   if (!isDate(own.to)) return { ...own, problem: 'Choose the last day.' };
-  return own.from > own.to ? { ...own, problem: 'The first day is after the last.' } : own;
+  return own.from > own.to ? { ...own, problem: 'The end date is before the start date.' } : own;
 }
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

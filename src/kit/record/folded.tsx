@@ -24,6 +24,13 @@ const Box = styled('details')(({ theme }) => ({
   },
   '&:not([open]) > summary svg': { transform: 'rotate(-90deg)' },
   '& > div': { padding: '4px 16px 16px' },
+  '&[data-quiet]': {
+    border: 0,
+    background: 'none',
+    '& > summary': { width: 'fit-content', minHeight: 28, marginTop: 4, padding: '0 8px 0 0', fontWeight: 400 },
+    '& > div': { padding: '8px 0 4px' },
+    [theme.breakpoints.down('md')]: { '& > summary': { minHeight: 44, marginTop: 0 } },
+  },
 }));
 
 /** The look of a summary elsewhere, with an icon instead of the browser's marker. */
@@ -38,10 +45,11 @@ export const foldMark = {
   'details:not([open]) > & svg': { transform: 'rotate(-90deg)' },
 } as const;
 
-/** Rarely needed content, closed at first. */
-export function Folded({ title, children }: { title: string; children: ReactNode }) {
+/** Rarely needed content, closed at first. `isQuiet`: a line of text instead of a card. */
+export function Folded(props: { title: string; isQuiet?: boolean; children: ReactNode }) {
+  const { title, isQuiet, children } = props;
   return (
-    <Box>
+    <Box data-quiet={isQuiet || undefined}>
       <summary>
         <Icon name="down" size={16} />
         {title}

@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from '#kit/ui/menu.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { belowRows } from '#kit/ui/states.tsx';
+import { Folded } from './folded.tsx';
 
 /** A key number or day with an explanation. */
 export type KeyFact = Pick<FigureProps, 'label' | 'value' | 'note' | 'isUrgent' | 'to'>;
@@ -22,10 +23,12 @@ interface Props {
   status?: ReactNode;
   /** Numbers that a click copies, with their names and links. */
   numbers: readonly { name: string; text: string | number | null | undefined; to?: string }[];
-  /** The first is the page's large figure. */
-  facts: readonly KeyFact[];
+  /** The first is the page's large figure. None for a record without figures. */
+  facts?: readonly KeyFact[];
   /** Drawn below the facts. */
   strip?: ReactNode;
+  /** All terms, folded away below the facts. */
+  details?: ReactNode;
   /** The main action. */
   action?: ReactNode;
   /** Why nothing can be changed here; then no action is offered. */
@@ -36,7 +39,8 @@ interface Props {
 }
 
 /** The page of one record: name, status, actions and key facts first. */
-export function RecordPage({ name, number, back, status, numbers, facts, strip, readOnly, children, ...rest }: Props) {
+export function RecordPage(props: Props) {
+  const { name, number, back, status, numbers, facts = [], strip, details, readOnly, children, ...rest } = props;
   const { action, menu = [] } = readOnly ? { menu: rest.menu?.filter((it) => it.operation === undefined) } : rest;
   return (
     <Page
@@ -76,12 +80,26 @@ export function RecordPage({ name, number, back, status, numbers, facts, strip, 
       }
     >
       {readOnly && <Notice tone="info">{readOnly}</Notice>}
-      <Figures label="Key facts" below={strip}>
-        {facts.map((fact, index) => (
-          // By position: which fact comes first is known once they have loaded, and none must move then.
-          <Figure key={index} {...fact} isLarge={index === 0} />
-        ))}
-      </Figures>
+      {(facts.length > 0 || strip || details) && (
+        <Figures
+          label="Key facts"
+          below={
+            <>
+              {strip}
+              {details && (
+                <Folded title="All details" isQuiet>
+                  {details}
+                </Folded>
+              )}
+            </>
+          }
+        >
+          {facts.map((fact, index) => (
+            // By position: which fact comes first is known once they have loaded, and none must move then.
+            <Figure key={index} {...fact} isLarge={index === 0} />
+          ))}
+        </Figures>
+      )}
       <Stack spacing={2} sx={{ minWidth: 0, '& > :has([data-skeleton]) ~ *': belowRows }}>
         {children}
       </Stack>

@@ -14,10 +14,13 @@ export function Facts(props: {
   fieldNames: readonly string[];
   /** One below the other, the label next to its value. */
   isNarrow?: boolean;
+  /** For a letter: only fields with a value, without their codes. */
+  isLetter?: boolean;
 }) {
-  const { record, fieldNames, isNarrow = false } = props;
+  const { record, fieldNames, isNarrow = false, isLetter = false } = props;
   const { labelOf } = host.useLabels(fieldNames);
   const fields = record as Record<string, unknown>;
+  const shown = isLetter ? fieldNames.filter((it) => (fields[it] ?? '') !== '') : fieldNames;
 
   const valueOf = (fieldName: string): ReactNode => {
     const value = fields[fieldName];
@@ -25,7 +28,13 @@ export function Facts(props: {
     if (value === null || value === '') return <Muted label="empty">—</Muted>;
     const currency = foreignCurrency(fields.Currency);
     return (
-      <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, fields)} currency={currency} />
+      <FieldValue
+        fieldName={fieldName}
+        value={value}
+        label={labelOf(fieldName, value, fields)}
+        currency={currency}
+        isShort={isLetter}
+      />
     );
   };
 
@@ -37,11 +46,17 @@ export function Facts(props: {
         display: 'grid',
         gridTemplateColumns: isNarrow ? undefined : 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
         columnGap: 3,
-        rowGap: isNarrow ? 0.5 : 2,
-        '& > div': isNarrow ? { display: 'grid', gridTemplateColumns: '124px minmax(0, 1fr)', gap: 1 } : undefined,
+        rowGap: isLetter ? 0 : isNarrow ? 0.5 : 2,
+        '& > div': isNarrow
+          ? {
+              display: 'grid',
+              gridTemplateColumns: { xs: '124px minmax(0, 1fr)', sm: `${isLetter ? 168 : 124}px minmax(0, 1fr)` },
+              gap: 1,
+            }
+          : undefined,
       }}
     >
-      {fieldNames.map((fieldName) => (
+      {shown.map((fieldName) => (
         <div key={fieldName}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {labelFor(fieldName)}

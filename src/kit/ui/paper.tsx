@@ -27,12 +27,19 @@ const paper = {
   },
 } as const;
 
-const small = { '@media print': { main: { zoom: 0.72 } } } as const;
+const letter = {
+  '@media print': {
+    '@page': { margin: '20mm' },
+    // What the page says of itself: the letter says it to its reader.
+    'main :is(h1, [role=note])': { display: 'none !important' },
+    'main *': { minHeight: '0 !important' },
+  },
+} as const;
 
 /** Prints a page black on white, without bars and other parts that are only for the screen. */
 export const OnPaper = () => <GlobalStyles styles={paper} />;
-/** To fit one sheet. */
-export const SmallOnPaper = () => <GlobalStyles styles={small} />;
+/** A page whose `Letter` alone is printed. */
+export const LetterOnPaper = () => <GlobalStyles styles={letter} />;
 
 /** Changes the page in time for the printout, and back. */
 export function useOnPrint(change: (isPrinting: boolean) => void): void {

@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   'in paid': 'Collected',
   'in unpaid': 'Unpaid',
   'out paid': 'Paid out',
-  'out unpaid': 'Payouts unpaid',
+  'out unpaid': 'Payouts failed',
 };
 const order = Object.keys(labels);
 const rankOf = ({ kind }: Money) => (order.includes(kind) ? order.indexOf(kind) : order.length);

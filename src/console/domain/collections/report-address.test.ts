@@ -82,6 +82,17 @@ test('an address without filters shows what is usual; one with filters, or with 
   assert.deepEqual(filtersOf(none), []);
 });
 
+test('a report with an order of its own has it until the address names another, and does not name it itself', () => {
+  const newest = { fieldName: 'TransactionDate', isDescending: true };
+  const changes = { ...report, usualSort: newest };
+  assert.deepEqual(readView(new URLSearchParams(), changes).sort, newest);
+  const oldest = { ...newest, isDescending: false };
+  assert.deepEqual(readView(new URLSearchParams('sort=TransactionDate'), changes).sort, oldest);
+  const written = (sort: typeof newest | null) =>
+    writeView(new URLSearchParams(), { search: '', filters: [], sort }, changes).get('sort');
+  assert.deepEqual([written(newest), written(oldest), written(null)], [null, 'TransactionDate', null]);
+});
+
 test('an address that was written wrongly is read as far as it makes sense', () => {
   const read = (query: string) => readView(new URLSearchParams(query), report);
   assert.deepEqual(read('sort=Nothing&where=Nothing:text:x'), { search: '', filters: [], sort: null });

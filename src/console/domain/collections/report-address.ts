@@ -94,7 +94,7 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
 
 const viewParams = ['find', 'where', 'sort'] as const;
 
-type Addressed = Pick<Report, 'columns' | 'filters' | 'usual'>;
+type Addressed = Pick<Report, 'columns' | 'filters' | 'usual' | 'usualSort'>;
 
 /** Turns off the default filters. */
 const all = 'all';
@@ -103,9 +103,12 @@ const all = 'all';
 export const isWithoutFilters = (query: URLSearchParams, { filters }: Pick<Report, 'filters'>): boolean =>
   !query.has('where') && !filters.some((fieldName) => query.get(fieldName));
 
-/** The view of an address, or the report's default view in the service's order. */
+const sortText = ({ fieldName, isDescending }: NonNullable<View['sort']>): string =>
+  (isDescending ? '-' : '') + fieldName;
+
+/** The view of an address, or the report's default view. */
 export function readView(query: URLSearchParams, report: Addressed): View {
-  const { columns, usual } = report;
+  const { columns, usual, usualSort = null } = report;
   const sort = query.get('sort') ?? '';
   const fieldName = sort.replace(/^-/, '');
   return {
@@ -113,17 +116,19 @@ export function readView(query: URLSearchParams, report: Addressed): View {
     filters: isWithoutFilters(query, report)
       ? [...usual]
       : query.getAll('where').flatMap((it) => readFilter(it, columns) ?? []),
-    sort: columns.some((it) => it.fieldName === fieldName) ? { fieldName, isDescending: sort.startsWith('-') } : null,
+    sort: columns.some((it) => it.fieldName === fieldName)
+      ? { fieldName, isDescending: sort.startsWith('-') }
+      : usualSort,
   };
 }
 
-export function writeView(before: URLSearchParams, { search, filters, sort }: View, { usual }: Addressed) {
+export function writeView(before: URLSearchParams, { search, filters, sort }: View, { usual, usualSort }: Addressed) {
   const query = new URLSearchParams(before);
   for (const param of viewParams) query.delete(param);
   if (search) query.set('find', search);
   for (const filter of filters) query.append('where', writeFilter(filter));
   if (filters.length === 0 && usual.length > 0) query.set('where', all);
-  if (sort) query.set('sort', (sort.isDescending ? '-' : '') + sort.fieldName);
+  if (sort && !(usualSort && sortText(sort) === sortText(usualSort))) query.set('sort', sortText(sort));
   return query;
 }
 

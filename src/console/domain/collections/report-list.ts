@@ -14,6 +14,8 @@ export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'me
 export const payoutsOnly: Filter = { fieldName: 'TransactionType', kind: 'means', values: ['payout'] };
 
 interface Described {
+  /** Offered after the others: states of records, which the reports of changes say more of. */
+  isSecondary?: boolean;
   answers: string;
   noun: string;
   operation: keyof typeof operations;
@@ -122,6 +124,7 @@ const described = {
     chart: 'Expected collections by day',
   },
   'omni-contract-changes': {
+    isSecondary: true,
     answers: 'Which contracts were changed and by whom, with their instalments.',
     noun: 'contract',
     operation: 'omniContractChangeReport',
@@ -147,6 +150,7 @@ const described = {
     ],
   },
   'omni-instalment-changes': {
+    isSecondary: true,
     answers: 'Which instalments changed and by whom, with their result.',
     noun: 'instalment',
     operation: 'omniInstalmentChangeReport',
@@ -212,6 +216,7 @@ export interface Report {
   name: ReportName;
   operation: Operation;
   title: string;
+  isSecondary: boolean;
   answers: string;
   noun: string;
   direction: Direction;
@@ -229,6 +234,8 @@ export interface Report {
   names?: readonly (readonly string[])[];
   types?: Counting['types'];
   usual: readonly Filter[];
+  /** Changes are newest first; other reports keep the service's order. */
+  usualSort?: { fieldName: string; isDescending: boolean };
   splits: readonly [string, ...string[]];
   chart?: string;
 }
@@ -242,6 +249,7 @@ export function reportOf(name: ReportName): Report {
     name,
     operation,
     title: operation.summary,
+    isSecondary: report.isSecondary ?? false,
     answers,
     noun,
     direction,
@@ -257,6 +265,7 @@ export function reportOf(name: ReportName): Report {
       })),
     // Omni reports take dates, others date-times (docs/interface.md, Reports); the schema decides.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',
+    usualSort: day === 'ChangeDate' ? { fieldName: day, isDescending: true } : undefined,
     product: 'Product' in input ? 'query' : operation.path.includes('{product}') ? 'path' : 'none',
     isWhole: day === undefined,
     day,

@@ -41,7 +41,7 @@ export function reportValueText(fieldName: string, value: string | null | undefi
 
 export const reportFilterText = (filter: Filter, { columns }: Pick<Report, 'columns'>, lookup?: LabelOf): string =>
   JSON.stringify(filter) === JSON.stringify(collectionsOnly)
-    ? 'Collections only, no payouts'
+    ? 'Collections'
     : describe(
         filter,
         columns.find((it) => it.fieldName === filter.fieldName),

@@ -9,7 +9,7 @@ export const reasonGroups: Record<ReasonGroup, { label: string; advice: string; 
   },
   details: {
     label: 'Fix bank details',
-    advice: 'The account cannot be debited. Ask the client for new bank details before you collect again.',
+    advice: 'Account can’t be debited. Get new bank details first.',
     isAgainst: true,
   },
   stop: {

@@ -9,7 +9,6 @@ import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { DateMarks } from '#console/domain/schedule/date-marks.tsx';
 import { announce } from '#console/domain/write/done.ts';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
-import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import { contractIdOf, nameOfId, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -161,7 +160,6 @@ function Adding(props: Props) {
               {like && `Like ${resource.noun} ${like.number}. `}For {phraseOf(contract)}.
             </Typography>
           )}
-          <TenantLine />
         </div>
         {contract === undefined && <FieldInput fieldName="ContractSequence" required autoFocus />}
         <FieldInput fieldName={resource.date} required autoFocus={contract !== undefined} />

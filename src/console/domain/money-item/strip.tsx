@@ -23,7 +23,7 @@ const marks = {
 } as const;
 type MarkName = keyof typeof marks;
 
-function Mark({ name }: { name: MarkName }) {
+export function StripMark({ name }: { name: MarkName }) {
   const { tone, path } = marks[name];
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" data-tone={tone} data-mark={name} aria-hidden>
@@ -33,7 +33,7 @@ function Mark({ name }: { name: MarkName }) {
   );
 }
 
-const Strip = styled('figure')(({ theme }) => {
+export const StripFigure = styled('figure')(({ theme }) => {
   const { palette } = theme.vars;
   return {
     margin: '12px 0 0',
@@ -94,7 +94,7 @@ const [most, mostOnPhone, mostWithYear] = [30, 13, 24];
 const windowFrom = (count: number, size: number, at: number, past: number): number =>
   Math.max(0, Math.min(at - past, count - size));
 
-function nameOf(item: MoneyItem, next: MoneyItem | undefined, today: string): MarkName {
+export function stripMarkOf(item: MoneyItem, next: MoneyItem | undefined, today: string): MarkName {
   if (item.stage !== undefined && item.stage !== 'scheduled') return item.stage;
   if (item === next) return 'next';
   if (item.stage === undefined && dateOf(item.due) < today) return 'unknown';
@@ -103,27 +103,40 @@ function nameOf(item: MoneyItem, next: MoneyItem | undefined, today: string): Ma
 
 const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
 
+/** `Tue 25 Aug: R 972,00, paid` */
+export const stripMarkTitle = (item: MoneyItem, mark: MarkName): string =>
+  `${weekdayText(item.due)}: ${formatField('InstalmentAmount', item.amount)}, ${marks[mark].label.toLowerCase()}`;
+
+const kindsOf = (names: readonly MarkName[]) =>
+  (Object.keys(marks) as MarkName[]).filter((name) => names.includes(name));
+
+/** `Instalments from 25 Aug to 25 Nov: 3 paid, 1 next.` of items by date */
+export function stripText(items: readonly MoneyItem[], names: readonly MarkName[]): string {
+  const [first, last] = [items[0], items.at(-1)];
+  if (!first || !last) return '';
+  const counts = kindsOf(names).map(
+    (name) => `${names.filter((it) => it === name).length} ${marks[name].label.toLowerCase()}`,
+  );
+  return `${capital(nounOf(first))}s from ${dayText(first.due)} to ${dayText(last.due)}: ${counts.join(', ')}.`;
+}
+
 /** How instalments or payments went and what is to come, one mark each; undefined while they load. */
 export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }) {
   const today = useToday();
   if (!items) return <Skeleton height={10} sx={{ mt: 1.5, mb: { xs: '37px', sm: '61px' } }} />;
   const dated = byDate(items.filter((it) => isDate(dateOf(it.due))));
-  const [first] = dated;
-  if (!first || dated.length < 2) return null;
+  if (dated.length < 2) return null;
   const { next } = progressOf(dated, today);
   const here = dated.findIndex((it) => dateOf(it.due) >= today);
   const at = here < 0 ? dated.length : here;
   const from = windowFrom(dated.length, most, at, 12);
   const shown = dated.slice(from, from + most);
   const near = windowFrom(shown.length, mostOnPhone, at - from, 9);
-  const names = shown.map((it) => nameOf(it, next, today));
-  const kinds = (Object.keys(marks) as MarkName[]).filter((name) => names.includes(name));
-  const counts = kinds.map((name) => `${names.filter((it) => it === name).length} ${marks[name].label.toLowerCase()}`);
-  const span = `${capital(nounOf(first))}s from ${dayText((shown[0] ?? first).due)} to ${dayText((shown.at(-1) ?? first).due)}`;
+  const names = shown.map((it) => stripMarkOf(it, next, today));
   const left = dated.length - shown.length;
   return (
-    <Strip>
-      <div role="img" aria-label={`${span}: ${counts.join(', ')}.`}>
+    <StripFigure>
+      <div role="img" aria-label={stripText(shown, names)}>
         {shown.map((item, index) => {
           const month = monthOf(item.due);
           const before = shown[index - 1];
@@ -137,9 +150,9 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
               data-far={index < near || index >= near + mostOnPhone || undefined}
               data-today={(index === at - from && index > 0) || undefined}
               data-bold={mark === 'unpaid' || mark === 'next' || undefined}
-              title={`${weekdayText(item.due)}: ${formatField('InstalmentAmount', item.amount)}, ${marks[mark].label.toLowerCase()}`}
+              title={stripMarkTitle(item, mark)}
             >
-              <Mark name={mark} />
+              <StripMark name={mark} />
               <span>
                 {isNewMonth && (
                   <>
@@ -155,9 +168,9 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
         })}
       </div>
       <figcaption data-legend="" aria-hidden>
-        {kinds.map((name) => (
+        {kindsOf(names).map((name) => (
           <span key={name}>
-            <Mark name={name} />
+            <StripMark name={name} />
             {marks[name].label}
           </span>
         ))}
@@ -169,6 +182,6 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
         )}
         {left > 0 && <span>{left} more in the table</span>}
       </figcaption>
-    </Strip>
+    </StripFigure>
   );
 }

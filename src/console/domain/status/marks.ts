@@ -14,7 +14,7 @@ const marks: Readonly<Record<string, StatusLook>> = {
     tone: 'warning',
     path: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11M8 5v3.2l2.2 1.4',
   },
-  SENT_BACK: { label: 'Returned', tone: 'warning', path: 'M13 8H4M7 4.5L3.5 8 7 11.5' },
+  SENT_BACK: { label: 'Sent back', tone: 'warning', path: 'M13 8H4M7 4.5L3.5 8 7 11.5' },
   MISSED: { label: 'Missed', tone: 'warning', path: 'M4 4l8 8M12 4l-8 8' },
   SUBMITTED: { label: 'Submitted', tone: 'info', path: 'M2.5 8h10M9 4.5L12.5 8 9 11.5' },
   TRACKING: { label: 'In tracking', tone: 'info', path: 'M13 8a5 5 0 11-1.6-3.7M11.5 1.8v2.7H8.8' },

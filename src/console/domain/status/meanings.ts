@@ -23,7 +23,7 @@ const groups = {
         'The client has not approved it yet, so nothing is debited. Active comes next, once it is approved; until then it can be edited or deleted.',
       ACTIVE:
         'Its instalments are debited on their dates. Completed comes next, after the last one, or Cancelled if it is cancelled.',
-      COMPLETED: 'All its instalments are over. Nothing comes next; create another mandate to go on collecting.',
+      COMPLETED: 'All instalments are done. Create a new mandate to keep collecting.',
       CANCELLED:
         'Nothing is debited after its cancel date; what is due up to that date still is. Nothing comes next: it cannot become active again.',
     },
@@ -35,7 +35,7 @@ const groups = {
       WAITING:
         'It needs a second person: whoever may release sees it under Approvals. Until then it can be changed or cancelled. Scheduled comes next, or Returned, or Missed.',
       SENT_BACK:
-        'The second person returned it; the reason is under Approvals, Decided. It is not paid out. Edit it to send it for release again, or cancel it.',
+        'The second person sent it back; the reason is under Approvals, Decided. It is not paid out. Edit it to send it for release again, or cancel it.',
       MISSED:
         'Nobody released it before its day, so it is not paid out. Give it another date to send it for release again.',
       SCHEDULED:

@@ -13,7 +13,6 @@ import type { Input } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { announce } from './done.ts';
 import { ItemForm } from './item-form.tsx';
-import { TenantLine } from './tenant-line.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 
 interface Target {
@@ -82,7 +81,6 @@ function CancelForm({ operation, target, number, record = target, summary, onClo
           <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
             {summary}
           </Typography>
-          <TenantLine />
         </div>
         <FieldInput
           fieldName={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}

@@ -49,7 +49,7 @@ export function TemplatesDialog({ form, onClose }: { form: TemplateFormName; onC
     <Modal title={`Templates for new ${names[form]}`} onClose={onClose} size="s">
       <Stack spacing={2}>
         {Object.keys(templates).length === 0 && (
-          <Typography color="textSecondary">No templates yet. A template is what this form has now.</Typography>
+          <Typography color="textSecondary">No templates yet. Save what you’ve filled in to reuse it.</Typography>
         )}
         <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {Object.keys(templates).map((it) => (

@@ -15,7 +15,7 @@ import { TwoLines } from './two-lines.tsx';
 
 interface Props {
   payments: readonly ApprovalPayment[];
-  /** Why payments are taken out, by `paymentKey`. */
+  /** Why payments are excluded, by `paymentKey`. */
   takenOut: ReadonlyMap<string, string>;
   /** Takes a payment out or puts it back; undefined where nothing can be decided. */
   onToggle: ((payment: ApprovalPayment) => void) | undefined;
@@ -63,7 +63,7 @@ export function HeldPayments({ payments, takenOut, onToggle }: Props) {
         width: 116,
         cell: (it) => {
           if (it.PaymentStatus !== 'WAITING') return <StatusMark fieldName="PaymentStatus" {...statusMarkOf(it)} />;
-          const [first = '', ...others] = takenOut.has(paymentKey(it)) ? ['Taken out', ...checksOf(it)] : checksOf(it);
+          const [first = '', ...others] = takenOut.has(paymentKey(it)) ? ['Excluded', ...checksOf(it)] : checksOf(it);
           return others.length > 0 ? <TwoLines first={first} second={others.join(', ')} /> : first;
         },
       },
@@ -88,10 +88,10 @@ export function HeldPayments({ payments, takenOut, onToggle }: Props) {
             it.PaymentStatus === 'WAITING' && (
               <Button
                 size="small"
-                aria-label={`${takenOut.has(paymentKey(it)) ? 'Put back' : 'Take out'} ${it.ClientName} ${it.ContractNumber}`}
+                aria-label={`${takenOut.has(paymentKey(it)) ? 'Include' : 'Exclude'} ${it.ClientName} ${it.ContractNumber}`}
                 onClick={() => onToggle(it)}
               >
-                {takenOut.has(paymentKey(it)) ? 'Put back' : 'Take out…'}
+                {takenOut.has(paymentKey(it)) ? 'Include' : 'Exclude…'}
               </Button>
             ))
         }

@@ -68,7 +68,7 @@ function Figured({ approval, staying }: { approval: ApprovalRecord; staying: rea
       <Figure
         label="New or changed accounts"
         value={unusualAccounts(shown)}
-        note={held > 0 ? `${payoutCountText(held)} held, then paid` : null}
+        note={held > 0 ? `${payoutCountText(held)} held first` : null}
       />
     </Figures>
   );
@@ -100,7 +100,7 @@ const aboutOf = (approval: ApprovalRecord, isWaiting: boolean) =>
     .filter(Boolean)
     .join('. ');
 
-/** A change, or a list of known payees: released or returned as a whole. */
+/** A change, or a list of known payees: released or sent back as a whole. */
 function WholeRecord({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
   const { decision, decide, quietly } = useDecide(approval);
   const [isReturning, setReturning] = useState(false);
@@ -113,7 +113,7 @@ function WholeRecord({ approval, children }: { approval: ApprovalRecord; childre
         isWaiting && MayDecide ? (
           <Stack direction="row" sx={{ gap: 1 }}>
             <Button variant="outlined" disabled={decision.isPending} onClick={() => setReturning(true)}>
-              Return…
+              Send back…
             </Button>
             <SaveButton
               isSaving={decision.isPending}
@@ -145,9 +145,9 @@ function WholeRecord({ approval, children }: { approval: ApprovalRecord; childre
       </Stack>
       {isReturning && (
         <ReasonDialog
-          title={approval.KnownPayees ? 'Return this list?' : 'Return this change?'}
+          title={approval.KnownPayees ? 'Send this list back?' : 'Send this change back?'}
           text="Nothing changes. Your reason is shown to the person who sent it."
-          action="Return"
+          action="Send back"
           saving="Returning…"
           maxLength={maxReason}
           send={(Reason) => decide({ Action: 'return', Digest, Reason })}
@@ -185,7 +185,7 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
         mayDecide ? (
           <Stack direction="row" sx={{ gap: 1 }}>
             <Button variant="outlined" disabled={decision.isPending} onClick={() => setDialog('all')}>
-              Return all…
+              Send all back…
             </Button>
             <SaveButton
               isSaving={decision.isPending}
@@ -213,9 +213,9 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
       </Stack>
       {dialog === 'all' && (
         <ReasonDialog
-          title={`Return ${payoutCountText(waiting.length)}?`}
+          title={`Send ${payoutCountText(waiting.length)} back?`}
           text="They go back to the person who prepared them, with your reason, and are not paid."
-          action="Return all"
+          action="Send all back"
           saving="Returning…"
           maxLength={maxReason}
           send={(Reason) => decide({ Action: 'return', Digest, Reason })}
@@ -224,9 +224,9 @@ function PayoutsRecord({ approval }: { approval: ApprovalRecord }) {
       )}
       {dialog !== undefined && dialog !== 'all' && (
         <ReasonDialog
-          title={`Take out ${dialog.ClientName}?`}
+          title={`Exclude ${dialog.ClientName}?`}
           text="When you release the others, this payout goes back with your reason, and is not paid."
-          action="Take out"
+          action="Exclude"
           maxLength={maxReason}
           send={(reason) => put(dialog, reason)}
           onClose={() => setDialog(undefined)}
@@ -247,7 +247,7 @@ function Record({ approval }: { approval: ApprovalRecord }) {
   );
 }
 
-/** One approval. What was taken out is forgotten when it changes, because it is another one then. */
+/** One approval. What was excluded is forgotten when it changes, because it is another one then. */
 export function OpenApproval({ sequence, back }: { sequence: number; back: string }) {
   const read = useApproval(sequence);
   return (
@@ -269,7 +269,7 @@ export function OpenApproval({ sequence, back }: { sequence: number; back: strin
             title="The provider can’t be read right now"
             action={<Button onClick={() => void read.refetch()}>Try again</Button>}
           >
-            This is shown as it was when it was prepared. It can be returned, but not released before the provider
+            This is shown as it was when it was prepared. It can be sent back, but not released before the provider
             answers.
           </Notice>
         </Box>

@@ -28,7 +28,7 @@ const causes = { RULE: '', EDIT: ', edited', BANK_DETAILS: ', whose change of ba
 export const preparedText = ({ PreparedBy, PreparedAt, Reason }: Approval): string =>
   `Prepared by ${PreparedBy}${causes[Reason]}, ${minuteText(PreparedAt)}`;
 
-const decisions = { RELEASED: 'Released', RETURNED: 'Returned' } as const;
+const decisions = { RELEASED: 'Released', RETURNED: 'Sent back' } as const;
 
 /** Undefined before a decision. */
 export const decidedText = ({ Decision, DecidedBy, DecidedAt }: Approval): string | undefined =>
@@ -60,14 +60,14 @@ const changedOf = (it: ApprovalPayment): string | undefined =>
 export const checksOf = (it: ApprovalPayment): string[] => [
   ...(it.IsNewPayee ? ['New payee'] : []),
   ...(changedOf(it) ? ['New details'] : []),
-  ...(it.ReturnReason ? ['Returned'] : []),
+  ...(it.ReturnReason ? ['Sent back'] : []),
 ];
 
 /** Of the same client. In front of a provider it is not known. */
 export const lastPaidText = ({ LastPaid, Expected }: ApprovalPayment): string =>
   Expected ? '' : LastPaid === null ? 'First payment' : `Last ${formatCents(toCents(LastPaid) ?? 0)}`;
 
-/** Sentences that have no room in a row. @param takenOut why the payment is being taken out */
+/** Sentences that have no room in a row. @param takenOut why the payment is being excluded */
 export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): string[] => {
   const name = `${it.ClientName} ${it.ContractNumber}, ${minuteText(it.PaymentDate)}`;
   const changed = changedOf(it);
@@ -80,8 +80,8 @@ export const notesOf = (it: ApprovalPayment, takenOut: string | undefined): stri
       : []),
     ...(outcome && (it.Outcome?.State !== 'ACCEPTED' || it.Outcome.Note !== null) ? [`${name}: ${outcome}`] : []),
     ...(changed ? [`${name}: ${changed}`] : []),
-    ...(it.ReturnReason ? [`Returned: ${name}, “${it.ReturnReason}”`] : []),
-    ...(takenOut === undefined ? [] : [`Taken out: ${name}, “${takenOut}”`]),
+    ...(it.ReturnReason ? [`Sent back: ${name}, “${it.ReturnReason}”`] : []),
+    ...(takenOut === undefined ? [] : [`Excluded: ${name}, “${takenOut}”`]),
   ];
 };
 

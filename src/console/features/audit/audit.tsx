@@ -119,7 +119,7 @@ function Intact({ chain }: { chain: AuditChain }) {
         Entries before it are proved. Tell the people who operate this service.
       </Notice>
     );
-  if (chain.CheckedAt === null) return <Muted>The chain is checked every hour. It has not been checked yet.</Muted>;
+  if (chain.CheckedAt === null) return <Muted>The audit log is verified hourly. It has not been verified yet.</Muted>;
   const shown = (instant: string) => minuteText(wallTime(timeZone, new Date(instant)));
   return (
     <Muted>

@@ -160,7 +160,7 @@ const detailLabels: Readonly<Record<string, string>> = {
   What: 'From',
   Taken: 'As of',
   Rows: 'Rows',
-  TakenOut: 'Taken out',
+  TakenOut: 'Excluded',
   Approval: 'Approval',
   Import: 'Import',
   Found: 'Outcome known by',

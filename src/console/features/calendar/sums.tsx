@@ -116,10 +116,7 @@ export function CalendarSums(props: {
         {found.parts.map((it) => (
           <LeftOutText key={it.title} leftOut={it.leftOut} noun="collection" />
         ))}
-        <Muted>
-          Up to today these are transactions without payouts; from today on, scheduled instalments. What is submitted or
-          in tracking appears once its outcome is known.
-        </Muted>
+        <Muted>Debits at the bank appear once the result is in.</Muted>
       </Stack>
     </Section>
   );

@@ -59,20 +59,22 @@ export function CaseView({ record, again }: { record: LooseOutput<'caseView'>; a
   const status = formatField('status', record.status);
   const others = Object.keys(record).filter((fieldName) => !shownFields.includes(fieldName));
   const { case_id: number, description } = record;
+  const by = [record.creator_name, record.creator_surname].filter(Boolean).join(' ');
+  const facts = [
+    by && `Opened by ${by}`,
+    ...about.map((fieldName) => {
+      const text = formatField(fieldName, record[fieldName]);
+      return text && `${fieldOf(fieldName)?.label ?? fieldName} ${text}`;
+    }),
+  ].filter(Boolean);
   return (
     <RecordPage
       name={record.subject || `Case ${number ?? ''}`}
       status={status ? <ExplainedStatus fieldName="status" value={status} /> : <span>No status</span>}
       numbers={[{ name: 'Case number', text: number }]}
       back={{ label: 'Cases', to: href(links.cases()) }}
-      facts={[
-        { label: 'Opened by', value: [record.creator_name, record.creator_surname].filter(Boolean).join(' ') || '—' },
-        ...about.map((fieldName) => ({
-          label: fieldOf(fieldName)?.label ?? fieldName,
-          value: formatField(fieldName, record[fieldName]) || '—',
-        })),
-      ]}
     >
+      {facts.length > 0 && <Muted>{facts.join(' · ')}</Muted>}
       <Section title="Description">
         <Typography
           color={description ? undefined : 'textSecondary'}
@@ -85,7 +87,7 @@ export function CaseView({ record, again }: { record: LooseOutput<'caseView'>; a
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
         <Section title="Creator">
-          <Facts record={record} fieldNames={creator} />
+          <Facts record={record} fieldNames={creator} isNarrow />
         </Section>
         <Section title="Attachments">
           <CaseFiles attachment={record.attachment} />

@@ -1,6 +1,8 @@
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useWaitingPayouts } from '#console/api/approvals.ts';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
 import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -11,8 +13,8 @@ import { Messages } from '#console/domain/client/messages.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { CollectAgain } from '#console/domain/money-item/collect-again.tsx';
 import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
-import { ItemStrip } from '#console/domain/money-item/strip.tsx';
 import { Notes } from '#console/domain/notes/notes.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
@@ -22,32 +24,32 @@ import { noteOpened } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { Grid } from '#kit/grid/grid.tsx';
 import { ActionButton } from '#kit/list/action-button.tsx';
-import { Folded } from '#kit/record/folded.tsx';
+import { Columns } from '#kit/record/columns.tsx';
 import { RecordPage } from '#kit/record/header.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { Section } from '#kit/ui/section.tsx';
-import { EmptyState } from '#kit/ui/states.tsx';
-import { Tiles } from '#kit/ui/tiles.tsx';
 import { minuteText } from '#rules/day-text.ts';
-import { ClientContracts, ClientMandates } from './contracts.tsx';
+import { ClientAccount } from './account.tsx';
+import { useCollectAgain } from './collect-again.ts';
+import { ClientDebits } from './debits.tsx';
 import { useClientFacts } from './facts.tsx';
+import { ClientLanes } from './lanes.tsx';
 import { StatementDialog } from './statement/dialog.tsx';
 import { ClientTimeline } from './timeline.tsx';
-import { ClientTransactions } from './transactions.tsx';
 
-/** If the service can't list payout contracts, they are taken from the payments. */
+/** No section without any. If the service can't list payout contracts, they are taken from the payments. */
 const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }) {
   const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
   const contracts = useListOfClient('payoutContractList', number);
   const payments = useReadOfRecord('payoutPaymentList', contracts.isUnlisted ? { ClientNumber: number } : null);
   const read = contracts.isUnlisted ? payments : contracts;
-  const isWaiting = useWaitingPayouts({ ClientNumber: number }).data?.Payouts.length;
   const rows = contracts.isUnlisted
     ? payoutsOf(payments.data?.records ?? [], today)
     : (contracts.data?.records ?? []).flatMap((it) => payoutOf(it, today));
+  if (!read.error && rows.length === 0) return null;
   return (
     <Section title="Payout contracts">
       <Grid<PayoutSum>
@@ -55,7 +57,6 @@ const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }
         rows={rows}
         columns={[
           'ContractNumber',
-          'ContractSequence',
           { fieldName: 'payments', label: 'Payments', align: 'right', width: 100 },
           {
             fieldName: 'total',
@@ -71,14 +72,10 @@ const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }
             cell: (it) => (it.next ? minuteText(it.next) : '—'),
           },
         ]}
-        status={{ loading: read.isLoading, error: read.error, retry: () => void read.refetch() }}
+        status={{ loading: false, error: read.error, retry: () => void read.refetch() }}
         rowKey={segmentOfRecord}
         href={hrefOf}
-        empty={
-          <EmptyState title="No payouts">
-            {isWaiting ? 'What waits is not among them yet.' : 'Nothing is paid out to this client.'}
-          </EmptyState>
-        }
+        empty={null}
       />
     </Section>
   );
@@ -95,9 +92,14 @@ export function Client() {
   }, [isThere, merchant, product, number]);
   const [isStating, setStating] = useState(false);
   const noStatement = useForbidden('transactionReport');
+  const noMessage = useForbidden('templateSend');
   const begin = { client: number };
   const readOnly = useReadOnly('client', ['clientEdit', 'mandateCreate', 'contractCreate', 'payoutContractCreate']);
-  const { facts, instalments } = useClientFacts(number, client);
+  const { facts, instalments, progress, error, retry } = useClientFacts(number);
+  const again = useCollectAgain(number, instalments, progress);
+  // On a phone both acts would take a second line, once the unpaid debits are known.
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isInMenu = isPhone && again !== undefined;
   const back = { label: 'Clients', to: href(links.clients()) };
   const state = { ...read, retry: () => void read.refetch() };
   if (!client)
@@ -124,41 +126,67 @@ export function Client() {
       numbers={[
         { name: 'Client', text: number },
         { name: 'Cellphone', text: client.CellphoneNumber },
-        { name: 'Email', text: client.EMail },
       ]}
       facts={facts}
       readOnly={readOnly}
-      strip={<ItemStrip items={instalments} />}
+      strip={<ClientLanes number={number} instalments={instalments} />}
+      details={
+        <>
+          <Facts record={client} fieldNames={clientFields} />
+          <AuditLink of={{ ClientNumber: number }} />
+        </>
+      }
       back={back}
       action={
-        <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate(begin))}>
-          New mandate
-        </ActionButton>
+        <>
+          {!isInMenu && (
+            <ActionButton
+              operation="mandateCreate"
+              variant={again ? 'outlined' : 'contained'}
+              to={href(links.mandateCreate(begin))}
+            >
+              New mandate
+            </ActionButton>
+          )}
+          {again && <CollectAgain find={number} {...again} />}
+        </>
       }
       menu={[
+        ...(isInMenu
+          ? [{ label: 'New mandate', operation: 'mandateCreate', to: href(links.mandateCreate(begin)) } as const]
+          : []),
         { label: 'Edit client', operation: 'clientEdit', to: href(links.clientEdit(number)) },
         { label: 'New contract without mandate', operation: 'contractCreate', to: href(links.contractCreate(begin)) },
         { label: 'New payout', operation: 'payoutContractCreate', to: href(links.payoutContractCreate(begin)) },
         { label: 'Statement…', reason: noStatement, act: () => setStating(true) },
+        {
+          label: 'Send a message',
+          // Also for people who may not change the client.
+          reason: noMessage,
+          to: href(links.messages({ client: number, contract: undefined })),
+        },
         { label: 'Find cases', to: href(links.cases({ external_ref: number })) },
       ]}
     >
       <AwaitingChange client={number} />
       <AccountNotices number={number} />
-      <Folded title="All details">
-        <Facts record={client} fieldNames={clientFields} />
-        <AuditLink of={{ ClientNumber: number }} />
-      </Folded>
-      <ClientMandates number={number} />
-      <ClientTransactions number={number} />
       <WaitingPayouts client={number} />
-      <Tiles columns={{ xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
-        <ClientContracts number={number} />
-        <ClientPayouts number={number} />
-      </Tiles>
-      <Notes client={number} />
-      <ClientTimeline number={number} readAt={read.dataUpdatedAt} />
-      <Messages client={number} />
+      <Columns
+        main={
+          <Stack spacing={2}>
+            <ClientDebits number={number} instalments={instalments} error={error} retry={retry} />
+            <ClientPayouts number={number} />
+          </Stack>
+        }
+        aside={
+          <>
+            <ClientAccount client={client} />
+            <Notes client={number} />
+            <ClientTimeline number={number} readAt={read.dataUpdatedAt} />
+            <Messages client={number} />
+          </>
+        }
+      />
       {isStating && (
         <StatementDialog clients={[{ number, name: client.ClientName ?? '' }]} onClose={() => setStating(false)} />
       )}

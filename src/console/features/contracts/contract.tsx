@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isOver as isFinal, stageOf } from '#answers/statuses.ts';
 import type { CallError } from '#console/api/errors.ts';
-import { useReadOnly } from '#console/api/permission.ts';
+import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AwaitingChange } from '#console/domain/awaiting-change.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
@@ -25,7 +25,6 @@ import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id
 import { noteOpened } from '#console/session/recent-records.ts';
 import { useToday } from '#console/session/today.ts';
 import { Columns } from '#kit/record/columns.tsx';
-import { Folded } from '#kit/record/folded.tsx';
 import { RecordPage } from '#kit/record/header.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -59,6 +58,7 @@ function Workspace(props: {
   const status = record.MandateStatusCode ?? latestStatus(events);
   const isOver = isFinal(status);
   const readOnly = useReadOnly('contract', ['mandateEdit', 'contractEdit', 'instalmentCreate', 'instalmentEdit']);
+  const noMessage = useForbidden('templateSend');
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
   const { facts, progress } = useContractFacts(contract, record);
   const { list, isLoading } = useInstalments(contract);
@@ -86,6 +86,7 @@ function Workspace(props: {
       facts={facts}
       readOnly={readOnly}
       strip={<ItemStrip items={isLoading ? undefined : list} />}
+      details={<AllTerms record={record} isMandate={isMandate === true} />}
       back={{ label: 'Contracts', to: href(links.contracts()) }}
       action={
         <MainAction
@@ -109,6 +110,12 @@ function Workspace(props: {
         ...(sequence === undefined
           ? []
           : [{ label: 'Open by collection date', to: href(links.omni({ contract: sequence })) }]),
+        {
+          label: 'Send a message',
+          // Also for people who may not change the contract.
+          reason: noMessage,
+          to: href(links.messages({ client: ClientNumber, contract: ContractNumber })),
+        },
         ...(ContractNumber ? [{ label: 'Find cases', to: href(links.cases({ external_ref: ContractNumber })) }] : []),
         ...(isMandate === false ? [{ label: 'Edit contract', to: href(links.mandateEdit(contract)) }] : []),
         ...(isOver || isMandate === undefined
@@ -139,9 +146,6 @@ function Workspace(props: {
           A cancelled {noun} can’t be reactivated: <LimitLink topic="reactivate" />.
         </Muted>
       )}
-      <Folded title="All details">
-        <AllTerms record={record} isMandate={isMandate === true} />
-      </Folded>
       <Columns
         main={
           <ContractInstalments

@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { useMerchantName } from '#console/api/access.ts';
@@ -6,7 +8,7 @@ import { useSession } from '#console/api/auth.ts';
 import { useRecentCalls } from '#console/api/call-log.ts';
 import { useRead } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
-import { productName, useTenant } from '#console/api/tenant.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
@@ -14,33 +16,31 @@ import { reasonsIn } from '#console/domain/money-item/rules.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { zoneText } from '#console/domain/time-zone.tsx';
 import { What } from '#console/domain/timeline/event.tsx';
-import { latestStatus } from '#console/domain/timeline/events.ts';
 import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { nameOfId, ofContract, type ContractId } from '#console/model/contract-id.ts';
 import { useNow } from '#console/session/today.ts';
 import { operations } from '#contract/operations.ts';
+import { dayInFull } from '#kit/dates/calendar-days.ts';
+import { Columns } from '#kit/record/columns.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
+import { formatField } from '#kit/ui/format.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Page } from '#kit/ui/page.tsx';
-import { SmallOnPaper } from '#kit/ui/paper.tsx';
-import { Panel } from '#kit/ui/section.tsx';
+import { LetterOnPaper } from '#kit/ui/paper.tsx';
+import { Section } from '#kit/ui/section.tsx';
 import { Skeletons } from '#kit/ui/states.tsx';
-import { Tiles } from '#kit/ui/tiles.tsx';
 import { dateOf } from '#rules/calendar.ts';
-import { fullDayText, fullMinuteText } from '#rules/day-text.ts';
-import { DebitDetails, noneOf } from './record/day-details.tsx';
+import { fullMinuteText } from '#rules/day-text.ts';
+import { DebitFacts, Letter, LetterPart, PastDebits } from './dispute-letter.tsx';
+import { noneOf } from './record/day-details.tsx';
 import { contractDay } from './record/day.ts';
 import { useInstalments } from './record/instalments.tsx';
 import { termsOn, unknownChangesSince } from './record/terms-on.ts';
-import { TermsSentence } from './record/terms-sentence.tsx';
 import { AllTerms } from './record/terms.tsx';
 import { useTimeline } from './record/use-timeline.ts';
 
-/** The account is masked, also on paper. */
-const clientFields = ['ClientName', 'ClientNumber', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'];
-
 /** The calls that this page's facts come from, so that the service's operator can find them. */
-function CallNumbers({ ClientNumber, ContractNumber, ContractSequence }: ContractRecord) {
+function useCallNumbers({ ClientNumber, ContractNumber, ContractSequence }: ContractRecord): string {
   const calls = useRecentCalls().filter(({ operation, url, callSequence }) => {
     const query = new URLSearchParams(url.split('?')[1]);
     const isOfContract =
@@ -48,17 +48,11 @@ function CallNumbers({ ClientNumber, ContractNumber, ContractSequence }: Contrac
     const isOfClient = operation === 'clientList' && query.get('ClientNumber') === ClientNumber;
     return callSequence !== undefined && (isOfContract || isOfClient);
   });
-  return (
-    <Panel title="Call numbers">
-      <Muted>
-        {calls.map((it) => `${operations[it.operation].summary} ${it.callSequence}`).join(' · ') || 'Not available'}
-      </Muted>
-    </Panel>
-  );
+  return calls.map((it) => `${operations[it.operation].summary} ${it.callSequence}`).join(' · ');
 }
 
 function File({ contract, record, isMandate }: { contract: ContractId; record: ContractRecord; isMandate: boolean }) {
-  const { merchant, product, href } = useTenant();
+  const { merchant, href } = useTenant();
   const { name: person } = useSession();
   const now = useNow();
   const zone = zoneText(useConfig().timeZone);
@@ -82,6 +76,8 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
   const messages = events.filter((it) => it.kind === 'message');
   const name = nameOf(record.ClientNumber) ?? record.ClientNumber ?? '';
   const to = href(links.contract(contract));
+  const noun = isMandate ? 'mandate' : 'contract';
+  const calls = useCallNumbers(record);
   const back = [
     { label: 'Contracts', to: href(links.contracts()) },
     { label: [name, record.ContractNumber].filter(Boolean).join(' · '), to },
@@ -102,63 +98,85 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
     <Page
       title={`Dispute file: ${[name, record.ContractNumber].filter(Boolean).join(' · ')} · instalment ${number}`}
       back={back}
-      lead={`${merchantName ?? ''} (${merchant}), ${productName(product)} · ${fullMinuteText(now)}${person ? ` by ${person}` : ''} · times are ${zone}`}
       actions={
         <Button data-screen variant="contained" onClick={() => globalThis.print()}>
           Print or save as PDF
         </Button>
       }
     >
-      <SmallOnPaper />
-      <TimelineGaps gaps={gaps} />
-      <Panel title={`Debit of ${fullDayText(day)}`}>
-        <DebitDetails
-          debit={debit}
-          why={<TermsSentence record={record} isMandate={isMandate} status={latestStatus(events)} />}
-          none={noneOf(timeline)}
-          reasons={reasons}
-        />
-      </Panel>
-      <Panel title={`Terms on ${fullDayText(day)}`}>
-        {timeline.isLoading ? (
-          <Skeletons rows={4} />
-        ) : (
-          <AllTerms record={termsOn(record, events, day)} isMandate={isMandate} />
-        )}
-        {unknownChanges.length > 0 && (
-          <Muted>
-            Changed since, under names that are not known here, so these terms may be those of today:{' '}
-            {unknownChanges.join(', ')}.
-          </Muted>
-        )}
-        {day < from && <Muted>Changes between that day and {fullDayText(from)} are not included.</Muted>}
-      </Panel>
-      <Tiles columns="repeat(auto-fit, minmax(min(300px, 100%), 1fr))">
-        <Panel title="Client">
-          {client ? (
-            <Facts isNarrow record={client} fieldNames={clientFields} />
-          ) : clientRead.isLoading ? (
-            <Skeletons rows={6} height={26} />
-          ) : (
-            <>
-              <Facts isNarrow record={{ ClientNumber: record.ClientNumber }} fieldNames={['ClientNumber']} />
-              <Muted>The client’s details could not be read.</Muted>
-            </>
-          )}
-        </Panel>
-        <Panel title="Messages">
-          {messages.length === 0 && (
-            <Muted>None sent since you opened the console. Earlier messages aren’t kept.</Muted>
-          )}
-          {messages.map((it) => (
-            <div key={it.message.messageId}>
-              {fullMinuteText(it.at)}
-              <What event={it} reasons={reasons} />
-            </div>
-          ))}
-        </Panel>
-      </Tiles>
-      <CallNumbers {...record} />
+      <LetterOnPaper />
+      <Columns
+        main={
+          <Letter
+            from={merchantName ?? `Merchant ${merchant}`}
+            at={dateOf(now)}
+            reference={[record.ContractNumber ?? nameOfId(contract), number].join('-')}
+            by={person}
+            title={`Debit of ${formatField('InstalmentAmount', instalment.amount)} on ${dayInFull(day)}`}
+          >
+            <Typography sx={{ mb: 1 }}>
+              This letter sets out the debit, the {noun} it was made under with its terms on that day, and every debit
+              of that {noun} so far.
+            </Typography>
+            <TimelineGaps gaps={gaps} />
+            <LetterPart title="The debit">
+              <DebitFacts
+                debit={debit}
+                reason={reasons}
+                none={timeline.isLoading ? undefined : noneOf(timeline)}
+                client={client}
+                name={name}
+              />
+              {clientRead.error && <Muted>The client’s details could not be read.</Muted>}
+            </LetterPart>
+            <LetterPart title={isMandate ? 'The mandate on that day' : 'The contract on that day'}>
+              {timeline.isLoading ? (
+                <Skeletons rows={4} />
+              ) : (
+                <>
+                  <Facts
+                    isNarrow
+                    isLetter
+                    record={{ ContractNumber: record.ContractNumber }}
+                    fieldNames={['ContractNumber']}
+                  />
+                  <AllTerms record={termsOn(record, events, day)} isMandate={isMandate} isLetter />
+                </>
+              )}
+              {unknownChanges.length > 0 && (
+                <Muted>
+                  Changed since, under names that are not known here, so these terms may be those of today:{' '}
+                  {unknownChanges.join(', ')}.
+                </Muted>
+              )}
+              {day < from && <Muted>Changes between that day and {dayInFull(from)} are not included.</Muted>}
+            </LetterPart>
+            <LetterPart title={`Debits of this ${noun}`}>
+              <PastDebits items={instalments} disputed={instalment} />
+            </LetterPart>
+            {messages.length > 0 && (
+              <LetterPart title="Messages to the client">
+                {messages.map((it) => (
+                  <div key={it.message.messageId}>
+                    {fullMinuteText(it.at)}
+                    <What event={it} reasons={reasons} />
+                  </div>
+                ))}
+              </LetterPart>
+            )}
+          </Letter>
+        }
+        aside={
+          <Box data-screen="">
+            <Section title="Left out on purpose">
+              <Muted>
+                Account numbers beyond their last digits, codes, and fields without a value. Times are {zone}.
+              </Muted>
+              {calls && <Muted sx={{ mt: 1 }}>For our support: {calls}</Muted>}
+            </Section>
+          </Box>
+        }
+      />
     </Page>
   );
 }

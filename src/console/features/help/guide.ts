@@ -148,7 +148,9 @@ export const guideTasks = {
     {
       title: 'Find the days that collect best',
       page: 'reports',
-      steps: ['Choose **Which days collect**: the share of debits that were paid by day, weekday and attempt.'],
+      steps: [
+        'Choose **Which days collect**: which day of the month collects best, as far as that is sure, and the share of paid debits by weekday and attempt.',
+      ],
       limit: 'It says what happened, and forecasts nothing.',
     },
     {
@@ -165,7 +167,7 @@ export const guideTasks = {
       steps: [
         'Click **Add statement** and choose the file of your bank. Check its columns once and click **These columns are right**.',
         'Click **Take … lines**, then **Confirm … exact** for the lines that fit one debit only.',
-        'Go through the others: **Confirm** a suggestion, choose **Other sum…**, **No debit or payout** or **Leave open**.',
+        'Go through the others: **Confirm** a suggestion, choose **Match by hand…**, **Name it…** or **Skip**.',
       ],
       limit: 'The file is not kept, only its lines. No match is made without you.',
     },
@@ -196,7 +198,7 @@ export const guideTasks = {
         'Open the contract. **Instalments** shows each debit with its outcome, as **Table** or **Calendar**.',
         '**Timeline** shows who changed what and when.',
         'Under **Notes** write what was said, for whoever takes the next call.',
-        'If the client disputes a debit, open the menu of its row and choose **Dispute file**: one page to print.',
+        'If the client disputes a debit, open the menu of its row and choose **Dispute file**: a letter of one page to print.',
       ],
     },
     {
@@ -256,7 +258,7 @@ export const guideTasks = {
       steps: [
         'Open the entry: **What changes** has the values before and after.',
         'For a new account, call the client at a number that you knew before.',
-        'Click **Release**, or **Return…** with a reason, which the other person sees.',
+        'Click **Release**, or **Send back…** with a reason, which the other person sees.',
       ],
     },
     {

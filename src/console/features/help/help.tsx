@@ -92,14 +92,9 @@ export function Help() {
       tab={isRole(topic) ? guideRoles[topic] : undefined}
       lead="What people do here, in the order of their day. Press ? for the keyboard shortcuts."
       actions={
-        <>
-          <Button component={RouterLink} to={href(links.limits())} variant="outlined">
-            Limits and workarounds
-          </Button>
-          <Button component={RouterLink} to={href(links.lookups())} variant="outlined">
-            Lookups
-          </Button>
-        </>
+        <Button component={RouterLink} to={href(links.limits())} variant="outlined">
+          Limits and workarounds
+        </Button>
       }
       tabs={
         <Tabs
@@ -110,6 +105,9 @@ export function Help() {
     >
       {first && <Tasks title={`On ${guidePages[first.task.page].label}`} tasks={here} />}
       <Tasks title={guideRoles[role]} tasks={others.map((task) => ({ task }))} />
+      <Link component={RouterLink} to={href(links.lookups())} variant="body2">
+        Lookups: all codes with their names
+      </Link>
     </Page>
   );
 }

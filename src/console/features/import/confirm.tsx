@@ -5,13 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { areDryRunsOffered } from '#console/api/access.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { CheckBox } from '#kit/form/check-box.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { TableFrame } from '#kit/ui/plain-table.tsx';
-import { formatCount } from '#kit/ui/sums.ts';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import { weekdayText } from '#rules/day-text.ts';
 import { formatCents } from '#rules/money.ts';
 import type { ProblemGroup, SheetSummary } from '#sheet-engine/summary.ts';
@@ -49,9 +48,9 @@ export function ConfirmImport(props: {
   const toFix = withProblems - left;
   const whyNotWhole =
     withProblems > 0
-      ? 'Fix or exclude the rows that need it first.'
+      ? 'All or nothing needs every row fixed or excluded first.'
       : clients.toAdd > 0
-        ? 'Rows about new clients can be checked only once the clients are saved.'
+        ? 'We can’t check everything in advance, because these clients don’t exist yet.'
         : undefined;
   const isChecked = areDryRunsOffered(useTenant().merchant);
   const isTrialOffered = !isChecked && ready > trialRows && states.accepted === 0;
@@ -61,7 +60,6 @@ export function ConfirmImport(props: {
         <Typography variant="h2">
           {kind.group === 'New' ? 'Add' : 'Change'} {kindCountText(ready, kind)}?
         </Typography>
-        <TenantLine />
         {existing.isReading && <Typography role="status">Looking up which {kind.many} are there already…</Typography>}
         {existing.problem && (
           <Notice tone="warning" action={<Button onClick={() => void existing.read()}>Try again</Button>}>
@@ -111,12 +109,13 @@ export function ConfirmImport(props: {
           </TableFrame>
         )}
         {days.length > shownDays && (
-          <Typography color="textSecondary">and {days.length - shownDays} further days</Typography>
+          <Typography color="textSecondary">
+            and {countText(days.length - shownDays, ['more day', 'more days'])}
+          </Typography>
         )}
         {clients.toAdd > 0 && (
           <Typography>
-            {kindCountText(clients.toAdd, { one: 'new client is', many: 'new clients are' })} added before the{' '}
-            {kind.many} that are theirs.
+            {kindCountText(clients.toAdd, { one: 'new client', many: 'new clients' })} will be added first.
           </Typography>
         )}
         {toFix > 0 && (
@@ -126,7 +125,7 @@ export function ConfirmImport(props: {
         )}
         {states.excluded > 0 && (
           <Typography color="textSecondary">
-            {kindCountText(states.excluded, { one: 'row is', many: 'rows are' })} excluded.
+            {kindCountText(states.excluded, { one: 'row is', many: 'rows are' })} left out.
           </Typography>
         )}
         {hidden.rows > 0 && (
@@ -154,7 +153,7 @@ export function ConfirmImport(props: {
         {isChecked && (
           <div>
             {whyNotWhole ? (
-              <Muted>All or nothing is not possible yet. {whyNotWhole}</Muted>
+              <Muted>{whyNotWhole}</Muted>
             ) : (
               <CheckBox
                 label="All or nothing: check every row first, and send none if one would be refused"

@@ -96,7 +96,7 @@ export function ChooseFile(props: {
           required.{' '}
           {fieldNames.length > sheetColumns(kind.operation).length &&
             'Fill in the client’s columns for new clients only. '}
-          You can also use a sheet of your own: you then say what each column holds.
+          Or use your own spreadsheet and match its columns.
         </Muted>
       </Section>
       {why ? (

@@ -41,15 +41,16 @@ function labelOf(operation: OperationName, count: number): string {
 type Counts = Pick<ImportRecord, 'Rows' | 'Accepted' | 'Refused' | 'Waiting' | 'Unknown'>;
 
 /** Results of the rows, most important first, without zeros. */
-function outcomeText({ Rows, Accepted, Refused, Waiting, Unknown }: Counts): string {
-  if (Accepted === Rows) return 'All accepted';
+function outcomeText(operation: OperationName, { Rows, Accepted, Refused, Waiting, Unknown }: Counts): string {
+  const done = importKind(operation)?.group === 'Changes' ? 'changed' : 'added';
+  if (Accepted === Rows) return `All ${done}`;
   if (Accepted + Refused + Waiting + Unknown === 0) return 'Nothing sent yet';
   const parts = [
     [Unknown, 'unknown'],
     [Refused, 'refused'],
     [Rows - Accepted - Refused - Unknown - Waiting, 'not sent'],
     [Waiting, 'sent for release'],
-    [Accepted, 'accepted'],
+    [Accepted, done],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${formatCount(count)} ${what}`] : [])).join(' · ');
 }
@@ -136,7 +137,7 @@ export function ImportHistory(props: {
                 <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
                   <Muted>
-                    {outcomeText(counts)} · {about}
+                    {outcomeText(operation, counts)} · {about}
                     {run && ` · can be continued until ${minuteOf(run.at + maxAgeMs)}`}
                   </Muted>
                   {problem?.id === id && (

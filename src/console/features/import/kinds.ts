@@ -1,3 +1,4 @@
+import { links } from '#console/domain/links.ts';
 import { writeOperations } from '#console/domain/write/operations.ts';
 import type { WriteName } from '#contract/operations.ts';
 import { countText } from '#kit/ui/sums.ts';
@@ -9,12 +10,26 @@ export interface ImportKind {
   label: string;
   one: string;
   many: string;
+  /** The page that lists them. */
+  list: string;
 }
+
+/** By the first letters of the operation, the longer first. */
+const lists = [
+  ['client', links.clients],
+  ['contract', links.withoutMandate],
+  ['mandateInitiate', links.initiates],
+  ['instalment', links.instalments],
+  ['omni', links.omni],
+  ['payoutContract', links.payoutContracts],
+  ['payoutPayment', links.payments],
+] as const;
 
 export const kinds: readonly ImportKind[] = Object.entries(writeOperations).flatMap(([name, { sheet }]) => {
   if (!sheet) return [];
   const [label, one, many] = sheet;
-  return { operation: name as WriteName, group: name.endsWith('Edit') ? 'Changes' : 'New', label, one, many };
+  const list = (lists.find(([prefix]) => name.startsWith(prefix)) ?? ['', links.contracts])[1]();
+  return { operation: name as WriteName, group: name.endsWith('Edit') ? 'Changes' : 'New', label, one, many, list };
 });
 
 export const importKind = (operation: string): ImportKind | undefined => kinds.find((it) => it.operation === operation);

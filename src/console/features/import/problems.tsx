@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { fieldOf } from '#contract/fields.ts';
 import { PlainInput } from '#kit/form/plain-field.tsx';
+import { RowMenu, type MenuItem } from '#kit/ui/menu.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { Section } from '#kit/ui/section.tsx';
 import type { ProblemGroup } from '#sheet-engine/summary.ts';
@@ -11,6 +12,9 @@ import type { SheetFilter } from '#sheet-engine/view.ts';
 import type { SheetLayout } from './columns.tsx';
 import { kindCountText } from './kinds.ts';
 
+const rowWords = { one: 'row', many: 'rows' };
+
+/** Each cause with the one act that helps most; the others are behind three dots. */
 export function Problems(props: {
   problems: readonly ProblemGroup[];
   columns: SheetLayout['columns'];
@@ -29,67 +33,72 @@ export function Problems(props: {
   const [text, setText] = useState('');
   const isOnly = ({ fieldName, message }: ProblemGroup) =>
     typeof filter === 'object' && filter.problem.fieldName === fieldName && filter.problem.message === message;
+  /** The most useful one first. */
+  const actsOf = (it: ProblemGroup): MenuItem[] => {
+    const { fieldName } = it;
+    const rows = it.count === 1 ? 'this row' : `all ${kindCountText(it.count, rowWords)}`;
+    const isColumn = fieldName !== undefined && columns.includes(fieldName);
+    const suggested = (isColumn ? (it.suggestions ?? []) : []).map(({ text: meant, label }) => ({
+      label: `Use ${it.suggestions?.length === 1 ? 'it' : label} for ${rows}`,
+      act: () => onFix(it, meant),
+    }));
+    const empty =
+      it.isUnread && fieldName && !required.includes(fieldName)
+        ? [{ label: 'Leave empty', act: () => onFix(it, '') }]
+        : [];
+    const exclude = { label: 'Exclude', act: () => onExclude(it) };
+    const show = [
+      { label: 'Go to first', act: () => onShow(it) },
+      {
+        label: isOnly(it) ? 'Show all rows' : 'Filter to these',
+        act: () => onFilter(isOnly(it) ? 'all' : { problem: { fieldName, message: it.message } }),
+      },
+    ];
+    const replace =
+      fieldName && fieldNames.includes(fieldName)
+        ? [
+            {
+              label: 'Replace all…',
+              act: () => {
+                setFixing(it);
+                setText('');
+              },
+            },
+          ]
+        : [];
+    const allow = it.isAllowable
+      ? [{ label: it.isWarning ? 'Don’t send' : 'Send all the same', act: () => onAllow(it, !it.isWarning) }]
+      : [];
+    // A row that is wrong as a whole has no cell to correct.
+    return isColumn
+      ? [...suggested, ...empty, ...show, ...replace, ...allow, exclude]
+      : [...replace, exclude, ...show, ...allow];
+  };
   return (
     <Section title="Needs fixing">
       <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 260, overflow: 'auto' }}>
-        {problems.map((it) => (
-          <Stack
-            component="li"
-            key={`${it.fieldName} ${it.message}`}
-            direction="row"
-            useFlexGap
-            sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
-          >
-            <Typography sx={{ flex: '1 1 300px' }}>
-              <strong>{kindCountText(it.count, { one: 'row', many: 'rows' })}</strong>
-              {it.fieldName && ` · ${fieldOf(it.fieldName)?.label ?? it.fieldName}`} · {it.message}
-              {it.isWarning && !it.isAllowable && ' Can be sent all the same.'}
-            </Typography>
-            <Button size="small" onClick={() => onShow(it)}>
-              Go to first
-            </Button>
-            <Button
-              size="small"
-              onClick={() =>
-                onFilter(isOnly(it) ? 'all' : { problem: { fieldName: it.fieldName, message: it.message } })
-              }
+        {problems.map((it) => {
+          const [first, ...others] = actsOf(it);
+          return (
+            <Stack
+              component="li"
+              key={`${it.fieldName} ${it.message}`}
+              direction="row"
+              useFlexGap
+              sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
             >
-              {isOnly(it) ? 'Show all rows' : 'Filter to these'}
-            </Button>
-            {it.fieldName &&
-              columns.includes(it.fieldName) &&
-              it.suggestions?.map(({ text: meant, label }) => (
-                <Button key={meant} size="small" variant="outlined" onClick={() => onFix(it, meant)}>
-                  Use {it.suggestions?.length === 1 ? 'it' : label} for{' '}
-                  {it.count === 1 ? 'this row' : `all ${kindCountText(it.count, { one: 'row', many: 'rows' })}`}
-                </Button>
-              ))}
-            {it.fieldName && fieldNames.includes(it.fieldName) && (
-              <Button
-                size="small"
-                onClick={() => {
-                  setFixing(it);
-                  setText('');
-                }}
-              >
-                Replace all…
+              <Typography sx={{ flex: '1 1 300px' }}>
+                <strong>{kindCountText(it.count, rowWords)}</strong>
+                {it.fieldName && ` · ${fieldOf(it.fieldName)?.label ?? it.fieldName}`} · {it.message}
+                {it.isWarning && !it.isAllowable && ' Can be sent all the same.'}
+              </Typography>
+              <Button size="small" variant="outlined" onClick={first?.act}>
+                {first?.label}
               </Button>
-            )}
-            {it.isUnread && it.fieldName && !required.includes(it.fieldName) && (
-              <Button size="small" onClick={() => onFix(it, '')}>
-                Leave empty
-              </Button>
-            )}
-            {it.isAllowable && (
-              <Button size="small" onClick={() => onAllow(it, !it.isWarning)}>
-                {it.isWarning ? 'Don’t send' : 'Send all the same'}
-              </Button>
-            )}
-            <Button size="small" onClick={() => onExclude(it)}>
-              Exclude
-            </Button>
-          </Stack>
-        ))}
+              <RowMenu name={`More for ${it.message}`} items={others} />
+            </Stack>
+          );
+        })}
       </Stack>
       {fixing && (
         <Modal label="Replace all" onClose={() => setFixing(undefined)} size="s">
@@ -103,7 +112,7 @@ export function Problems(props: {
               setFixing(undefined);
             }}
           >
-            <Typography variant="h2">{kindCountText(fixing.count, { one: 'row', many: 'rows' })}</Typography>
+            <Typography variant="h2">{kindCountText(fixing.count, rowWords)}</Typography>
             <Typography>
               {fixing.message}
               {fixing.fieldName && !columns.includes(fixing.fieldName) && ' The sheet is given a column for it.'}

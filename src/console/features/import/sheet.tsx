@@ -1,11 +1,14 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { areDryRunsOffered } from '#console/api/access.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { fieldOf } from '#contract/fields.ts';
 import { operations } from '#contract/operations.ts';
 import { Menu } from '#kit/ui/menu.tsx';
@@ -28,6 +31,7 @@ import { FindRows } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { kindCountText, type ImportKind } from './kinds.ts';
 import { Problems } from './problems.tsx';
+import { resultText } from './result-text.ts';
 import { hasSensitiveColumns } from './shown-cell.ts';
 import { saveRows } from './template.ts';
 import { UnansweredRows, WaitingRows } from './unanswered.tsx';
@@ -62,7 +66,7 @@ interface Props {
 
 export function ImportSheetView({ kind, runId, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
-  const { merchant } = useTenant();
+  const { merchant, href } = useTenant();
   const [filter, setFilter] = useState<SheetFilter>('all');
   const [sort, setSort] = useState<SheetSort | null>(null);
   const [target, setTarget] = useState<CellTarget>();
@@ -157,16 +161,8 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
                 aria-label="Sent"
               />
             )}
-            <Typography>
-              {kindCountText(states.accepted, kind)} accepted
-              {states.waiting > 0 && ` · ${formatCount(states.waiting)} waiting for release`} ·{' '}
-              {formatCount(states.refused)} refused · {formatCount(states.unknown)}{' '}
-              {isSending ? 'on their way' : 'unknown'} · {formatCount(states.unsent - summary.unchanged)} not sent
-              {states.excluded > 0 && ` · ${formatCount(states.excluded)} excluded`}
-              {summary.unchanged > 0 && ` · ${formatCount(summary.unchanged)} unchanged`} · {formatCount(summary.rows)}{' '}
-              in all
-              {summary.clients.added > 0 &&
-                ` · ${kindCountText(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
+            <Typography variant={isDone ? 'h3' : undefined} component="p">
+              {resultText(kind, summary, isSending)}
             </Typography>
             {states.waiting > 0 && !isSending && <WaitingRows count={states.waiting} />}
             {doing === 'tryingAgain' && <Typography>No answer yet. Trying again; nothing is saved twice.</Typography>}
@@ -186,7 +182,25 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
                   </Button>
                 </>
               )}
-              {isDone && <Button onClick={onBack}>Import another file</Button>}
+              {isDone && states.excluded > 0 && (
+                <Button
+                  onClick={() =>
+                    void run
+                      .cellsOf('excluded')
+                      .then((rows) => saveRows(`Left out ${kind.many}.csv`, layout.headings, rows))
+                  }
+                >
+                  Download left-out rows
+                </Button>
+              )}
+              {isDone && (
+                <>
+                  <Button variant="outlined" component={Link} to={href(kind.list)}>
+                    View {kind.many}
+                  </Button>
+                  <Button onClick={onBack}>Import another file</Button>
+                </>
+              )}
             </Stack>
           </Stack>
         </Section>
@@ -246,25 +260,6 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
           <Button disabled={ready + summary.withProblems === 0} onClick={() => void dryRun.start()}>
             Check without saving
           </Button>
-        )}
-        {isSending ? (
-          <Button variant="outlined" loading={doing === 'pausing'} onClick={stop}>
-            Pause
-          </Button>
-        ) : (
-          !isDone && (
-            <Button
-              variant="contained"
-              disabled={ready === 0 || states.unknown > 0 || !isIdle}
-              onClick={() => {
-                setAsking(true);
-                if (mayExist(kind)) void existing.read();
-              }}
-            >
-              {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'}{' '}
-              {ready > 0 ? kindCountText(ready, kind) : kind.many}
-            </Button>
-          )
         )}
       </Stack>
       {dryRun.progress && (
@@ -344,6 +339,36 @@ export function ImportSheetView({ kind, runId, layout, summary, session, onSumma
         onSummary={changed}
         onFind={(isReplacing) => setFinding({ isReplacing })}
       />
+      {!isDone && (
+        <FormActions>
+          <Box sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+            {ready > 0 && `${formatCount(ready)} ready`}
+            {ready > 0 && summary.withProblems > 0 && ' · '}
+            {summary.withProblems > 0 && (
+              <Box component="span" sx={{ color: 'error.main' }}>
+                {formatCount(summary.withProblems)} to fix
+              </Box>
+            )}
+          </Box>
+          {isSending ? (
+            <Button variant="outlined" loading={doing === 'pausing'} onClick={stop}>
+              Pause
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              disabled={ready === 0 || states.unknown > 0 || !isIdle}
+              onClick={() => {
+                setAsking(true);
+                if (mayExist(kind)) void existing.read();
+              }}
+            >
+              {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'}{' '}
+              {ready > 0 ? kindCountText(ready, kind) : kind.many}
+            </Button>
+          )}
+        </FormActions>
+      )}
       {isAsking && (
         <ConfirmImport
           kind={kind}

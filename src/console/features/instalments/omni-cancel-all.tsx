@@ -8,7 +8,6 @@ import { countAndSum, moneyItem, type OmniInstalment } from '#console/domain/mon
 import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import { ItemForm } from '#console/domain/write/item-form.tsx';
-import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { WriteDialog } from '#console/domain/write/write-dialog.tsx';
 import type { Fault } from '#contract/operation.ts';
 import { formatField } from '#kit/ui/format.tsx';
@@ -98,10 +97,9 @@ function Form({ contract, remaining, inFlight, onClose }: Props) {
         <Typography>These instalments of contract {contract} will not be collected:</Typography>
         <Typography sx={{ fontWeight: 600, my: 1 }}>{countAndSum(going)}</Typography>
         {inFlight && <Typography sx={{ fontWeight: 600, my: 1 }}>{inFlight}</Typography>}
-        <TenantLine />
       </div>
       <List label="Instalments to be cancelled" list={going} />
-      <Muted>Which of them are cancelled is decided when it is done; the result lists them.</Muted>
+      <Muted>Debits sent to the bank meanwhile can’t be stopped. We’ll list them.</Muted>
       <FieldInput fieldName="ContractSequence" required hint={`Type ${contract} to confirm.`} />
     </ItemForm>
   );

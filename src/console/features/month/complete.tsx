@@ -66,7 +66,7 @@ export function Complete({ month }: { month: Month }) {
           {
             key: 'rows',
             cells: [
-              `Transactions of ${countText(daysBetween(days.from, days.to) + 1, ['day', 'days'])}`,
+              `Transactions, ${countText(daysBetween(days.from, days.to) + 1, ['day', 'days'])}`,
               formatCount((data?.days ?? []).reduce((sum, it) => sum + it.count, 0)),
               '',
             ],
@@ -77,7 +77,7 @@ export function Complete({ month }: { month: Month }) {
           },
           {
             key: 'notSent',
-            cells: ['Debits due, not sent to the bank', formatCount(lines.notSent.count), sumText(lines.notSent)],
+            cells: ['Not sent to the bank', formatCount(lines.notSent.count), sumText(lines.notSent)],
           },
           ...(lines.unknown.count > 0
             ? [

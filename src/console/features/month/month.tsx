@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { balanceOf } from '#answers/month/figures.ts';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -11,9 +12,10 @@ import { monthPlus } from '#kit/dates/calendar-days.ts';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { minuteText, monthText } from '#rules/day-text.ts';
-import { BankLines } from './bank/bank.tsx';
-import { bankStep, checkedAccounts, matchedOf, packAccounts, readingOf } from './bank/step.ts';
+import { BankActions, BankLines } from './bank/bank.tsx';
+import { bankStep, checkedAccounts, matchedOf, openLines, packAccounts, readingOf } from './bank/step.ts';
 import { useBank, type MonthBank } from './bank/use-bank.ts';
+import { useStatementFile } from './bank/use-statement-file.ts';
 import { changeSheet } from './changes.ts';
 import { ClosePanel } from './close/panel.tsx';
 import { openingOf, useClosings, useMonthState } from './closings.ts';
@@ -83,9 +85,12 @@ function Content({ name }: { name: string }) {
   const opening = useOpening(name);
   const state = useMonthState(name);
   const pack = usePack();
+  const [taken, setTaken] = useState(0);
+  const onTaken = () => setTaken((now) => now + 1);
   const { read } = month;
   // Without a step in the address, the first one that is not done is open.
   const bank = useBank(month.days, step === 'bank' || (step === '' && completeStep(month).isDone));
+  const statementFile = useStatementFile(bank);
   const { cents, count: matchedLines } = matchedOf(bank, product);
   const reading = readingOf(bank);
   const matched = reading === 'read' ? cents : null;
@@ -132,6 +137,7 @@ function Content({ name }: { name: string }) {
           />
         </Box>
       }
+      actions={current?.key === 'bank' && bank.kept && <BankActions bank={bank} file={statementFile} month={name} />}
     >
       <Steps
         steps={steps}
@@ -147,11 +153,20 @@ function Content({ name }: { name: string }) {
           matched={bank.lines.length > 0 ? { cents: reading === 'reading' ? undefined : matched } : undefined}
           openingNote={opening.note}
           unread={unread}
+          isComplete={current?.key === 'complete'}
+          open={current?.key === 'bank' && bank.lines.length > 0 ? openLines(bank) : undefined}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}
       {current?.key === 'bank' && (
-        <BankLines bank={bank} month={month} onContinue={() => go({ step: next?.key ?? '' })} />
+        <BankLines
+          bank={bank}
+          file={statementFile}
+          month={month}
+          taken={taken}
+          onTaken={onTaken}
+          onContinue={() => go({ step: next?.key ?? '' })}
+        />
       )}
       {current?.key === 'exceptions' && <Exceptions month={month} />}
       {current?.key === 'pack' && <PackPanel pack={pack} why={why} onSave={() => void save(async () => null)} />}

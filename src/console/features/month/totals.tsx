@@ -10,8 +10,7 @@ import { transactionsPath } from '#console/domain/collections/link.ts';
 import type { Filter } from '#kit/base/grid-source.ts';
 import { Figure } from '#kit/ui/figures.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
-import { Muted } from '#kit/ui/muted.tsx';
-import { centsText, countText } from '#kit/ui/sums.ts';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import { dayText, monthText } from '#rules/day-text.ts';
 import { type Sum } from '#rules/sums.ts';
 import type { Month } from './use-month.ts';
@@ -21,7 +20,7 @@ const Row = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   columnGap: 16,
   padding: '12px 16px',
-  '& > [role=group]': { flex: '1 1 150px' },
+  '& > [role=group]': { flex: '1 1 118px' },
   '& > span': { paddingTop: 22, fontSize: '1.25rem', lineHeight: '32px', color: theme.vars.palette.text.secondary },
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
@@ -70,7 +69,7 @@ interface Term {
   isLarge?: boolean;
 }
 
-const Terms = ({ terms }: { terms: readonly Term[] }) => (
+const Terms = ({ terms, open }: { terms: readonly Term[]; open: Props['open'] }) => (
   <Row role="group" aria-label="Opening plus month is closing">
     {terms.map(({ operator, label, cents, ...figure }, at) => (
       <Fragment key={label}>
@@ -86,9 +85,24 @@ const Terms = ({ terms }: { terms: readonly Term[] }) => (
           }
           isWide
           {...figure}
+          // The lines to match come first there.
+          note={open ? null : figure.note}
         />
       </Fragment>
     ))}
+    {open && (
+      <Figure
+        label={
+          open.cents == null
+            ? 'Not matched'
+            : `Not matched, ${formatCount(open.count)} of ${countText(open.of, ['line', 'lines'])}`
+        }
+        value={open.cents === undefined ? undefined : <MoneyText cents={open.cents} isLarge />}
+        note={null}
+        isLarge
+        isWide
+      />
+    )}
   </Row>
 );
 
@@ -100,10 +114,16 @@ interface Props {
   matched: { cents: number | null | undefined } | undefined;
   /** What could not be read; '' for nothing. */
   unread: string;
+  /** The step where all kinds of money are looked at. */
+  isComplete: boolean;
+  /** Bank lines that are not matched: the figure to work on where they are matched. */
+  open?: { count: number; of: number; cents: number | null | undefined };
 }
 
 /** Opening + month = closing, and the kinds of money that are not in it. */
-export function Totals({ month: { month, days, read }, balance, openingNote, matched, unread }: Props) {
+export function Totals(props: Props) {
+  const { balance, openingNote, matched, unread, isComplete, open } = props;
+  const { month, days, read } = props.month;
   const { href } = useTenant();
   const figures: MonthFigures | undefined = read.data;
   const linkTo = (isIn: (it: DaySum) => boolean) => {
@@ -147,7 +167,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
           : ['in transit, carried forward', figures?.saysReturns === false ? 'without returns after payment' : '']
               .filter(Boolean)
               .join(', ')),
-      isLarge: true,
+      isLarge: open === undefined,
     },
   ];
   const others: [
@@ -167,7 +187,7 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
     ],
     ['Paid out', figures?.paidOut, ['payout', 'payouts'], linkTo(isMoney('paid', true)), figures?.saysPayouts],
     [
-      'Payouts unpaid',
+      'Payouts failed',
       figures?.payoutsUnpaid,
       ['payout', 'payouts'],
       linkTo(isMoney('unpaid', true)),
@@ -176,23 +196,20 @@ export function Totals({ month: { month, days, read }, balance, openingNote, mat
   ];
   return (
     <Paper variant="outlined" component="section" aria-label={`Totals of ${name}`}>
-      <Terms terms={terms} />
-      {balance && balance.month !== null && (
-        <Muted sx={{ px: 2, pb: 1.5, fontVariantNumeric: 'tabular-nums' }}>
-          {`${centsText(balance.opening)} + ${centsText(balance.month)} in ${name} = ${centsText(balance.closing)}`}
-        </Muted>
+      <Terms terms={terms} open={open} />
+      {isComplete && (
+        <Others>
+          {others.map(([label, sum, noun, to, isTold = true]) => (
+            <Figure
+              key={label}
+              label={label}
+              value={sum && (isTold ? <MoneyText cents={sum.cents} /> : 'Not known')}
+              note={sum && (isTold ? noteOf(sum, noun) : notTold)}
+              to={to}
+            />
+          ))}
+        </Others>
       )}
-      <Others>
-        {others.map(([label, sum, noun, to, isTold = true]) => (
-          <Figure
-            key={label}
-            label={label}
-            value={sum && (isTold ? <MoneyText cents={sum.cents} /> : 'Not known')}
-            note={sum && (isTold ? noteOf(sum, noun) : notTold)}
-            to={to}
-          />
-        ))}
-      </Others>
     </Paper>
   );
 }

@@ -20,7 +20,6 @@ import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id
 import { useToday } from '#console/session/today.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { Columns } from '#kit/record/columns.tsx';
-import { Folded } from '#kit/record/folded.tsx';
 import { RecordPage, type KeyFact } from '#kit/record/header.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
@@ -96,6 +95,12 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
       facts={facts}
       readOnly={readOnly}
       strip={<ItemStrip items={payout.paymentsError ? [] : payments} />}
+      details={
+        <Facts
+          record={record ?? {}}
+          fieldNames={[...fieldNames, ...more.filter((fieldName) => record?.[fieldName] != null)]}
+        />
+      }
       back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}
       action={
         !isOver && (
@@ -130,12 +135,6 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
         </Notice>
       )}
       <AccountNotices number={ClientNumber} paidOn={next && dateOf(next.due)} />
-      <Folded title="All details">
-        <Facts
-          record={record ?? {}}
-          fieldNames={[...fieldNames, ...more.filter((fieldName) => record?.[fieldName] != null)]}
-        />
-      </Folded>
       <Columns
         main={<PayoutPayments contract={contract} payout={payout} isOver={isOver} added={added} onAdded={setAdded} />}
         aside={

@@ -15,7 +15,6 @@ import { ExplainedStatus } from '#console/domain/status/explained.tsx';
 import { nameOfId, segmentOf, type ContractId } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
-import { Folded } from '#kit/record/folded.tsx';
 import { RecordPage } from '#kit/record/header.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
 import { formatField } from '#kit/ui/format.tsx';
@@ -53,6 +52,18 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
         { name: 'ID', text: payment.ContractSequence },
       ]}
+      details={
+        details.length > 0 && (
+          <>
+            <Facts record={payment} fieldNames={details} />
+            {PaymentAccount && (
+              <Muted sx={{ mt: 1 }}>
+                The code stands for the whole account number: payments with the same code went to the same account.
+              </Muted>
+            )}
+          </>
+        )
+      }
       facts={[
         {
           label: 'Amount',
@@ -80,16 +91,6 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         )
       }
     >
-      {details.length > 0 && (
-        <Folded title="All details">
-          <Facts record={payment} fieldNames={details} />
-          {PaymentAccount && (
-            <Muted sx={{ mt: 1 }}>
-              The code stands for the whole account number: payments with the same code went to the same account.
-            </Muted>
-          )}
-        </Folded>
-      )}
       <AccountNotices
         number={ClientNumber}
         paidOn={payment.stage === 'scheduled' && PaymentDate ? dateOf(PaymentDate) : undefined}

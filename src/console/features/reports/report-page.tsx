@@ -14,7 +14,6 @@ import { reportOf, type ReportName } from '#console/domain/collections/report-li
 import { shownCountText, reportFilterText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
 import { NothingFound } from '#console/domain/outcome/error-state.tsx';
-import { TimeZoneLine } from '#console/domain/time-zone.tsx';
 import { useToday } from '#console/session/today.ts';
 import { useSearchParam } from '#kit/address/address.ts';
 import { FilterChips } from '#kit/data-grid/chips.tsx';
@@ -34,7 +33,7 @@ import { HeadlineAndChart } from './headline-and-chart.tsx';
 import { Joins } from './joins.tsx';
 import { againstOf } from './other-range.tsx';
 import { printReport, PrintRows } from './print.tsx';
-import { ProblemList, takesTimes, useReportQuery } from './report-query.tsx';
+import { ProblemList, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
 import { useReportColumns } from './use-columns.ts';
@@ -60,7 +59,7 @@ export function ReportPage({ name }: { name: ReportName }) {
   // Searches and filters always cover all fields.
   const mayFold = logsCreations(report.columns) && !isNarrowed(view);
   const isFoldingNew = creations !== 'all';
-  const foldChip = { text: 'New records in one row', remove: () => setCreations('all') };
+  const foldChip = { text: 'Group new records', remove: () => setCreations('all') };
   const [shownAs, setShownAs] = useShownAs('report-chart', innerWidth < 600 ? 'nothing' : 'chart');
   const columns = useReportColumns(report);
   const { source, state, reload } = useReport(report, range, fields, view);
@@ -234,8 +233,6 @@ export function ReportPage({ name }: { name: ReportName }) {
           )}
         </>
       )}
-      {/* The rows push it down. */}
-      {takesTimes(report) && (!fields || state?.isSettled) && <TimeZoneLine />}
       {open === 'views' && <SavedViews page={links.reports(report.name)} title={report.title} onClose={close} />}
     </Page>
   );

@@ -43,8 +43,7 @@ export function useReportQuery(report: Report): ReportQuery {
 /** Invalid filters, or a range that no report can have. */
 export function ProblemList({ query: { problems, range } }: { query: ReportQuery }) {
   const list = Object.entries(problems);
-  if (list.length === 0)
-    return <EmptyState title="Nothing to show yet">{range.problem} Correct the period above.</EmptyState>;
+  if (list.length === 0) return <EmptyState title="Check the dates">{range.problem}</EmptyState>;
   return (
     <Notice tone="warning" title="Nothing is shown until this is corrected">
       {list.map(([fieldName, problem]) => (

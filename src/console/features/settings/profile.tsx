@@ -72,7 +72,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
         <SettingsLine
           // Two sessions may be alike.
           key={index}
-          name={`${Device}${IsThis ? ' · this one' : ''}`}
+          name={`${Device}${IsThis ? ' · This device' : ''}`}
           text={`Signed in ${minuteText(SignedIn)}, last used ${minuteText(LastUsed)}`}
         />
       ))}
@@ -88,7 +88,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
           End all others
         </Button>
       ) : (
-        <Muted>You are signed in nowhere else.</Muted>
+        <Muted>No other sessions.</Muted>
       )}
     </>
   );
@@ -112,7 +112,7 @@ export function Profile() {
             <Sessions sessions={data.Sessions} />
           </Panel>
           <Panel title="Second factor">
-            <Muted>A passkey, or codes of an app, protect you when somebody learns your password.</Muted>
+            <Muted>A passkey or app protects you if someone learns your password.</Muted>
             <Button variant="outlined" size="small" sx={{ alignSelf: 'flex-start' }} href="/sign-in/factors">
               Add or remove
             </Button>

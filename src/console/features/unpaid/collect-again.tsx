@@ -11,8 +11,6 @@ import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
-import { TenantLine } from '#console/domain/write/tenant-line.tsx';
-import { FormMessage } from '#kit/form/form-message.tsx';
 import { sorted } from '#kit/grid/sort.ts';
 import { Forbidden } from '#kit/ui/forbidden.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -123,13 +121,18 @@ function Prepare(props: {
         >
           {open.length > 0 && !isSending && (
             <>
-              <TenantLine>
+              <Typography color="textSecondary">
                 {countAndSumOf(
                   'instalment',
                   open.map((it) => it.amount),
                 )}
                 {wrong === 0 && `, on ${debitDaysText(open)}`}.
-              </TenantLine>
+              </Typography>
+              {wrong > 0 && (
+                <Typography variant="body2" color="error">
+                  {countText(wrong, ['row needs', 'rows need'])} a date after today and an amount.
+                </Typography>
+              )}
             </>
           )}
         </Box>

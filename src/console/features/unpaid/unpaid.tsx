@@ -53,7 +53,7 @@ function hintOf(shown: readonly DeskRow[], mayCollect: boolean): string {
   const count = worthRetrying(shown).length;
   if (count === 0) return 'Select debits to collect again or message.';
   const others = shown.filter((it) => it.group === 'retry').length - count;
-  if (others === 0) return `Collects all ${formatCount(count)} of “Try again”, or what you select.`;
+  if (others === 0) return `Select debits, or collect all ${formatCount(count)} in “Try again”.`;
   return `Collects ${formatCount(count)} of ${formatCount(count + others)} “Try again”, or what you select. Another return of the same contract is against the rest.`;
 }
 

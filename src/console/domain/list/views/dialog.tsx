@@ -61,7 +61,7 @@ export function SavedViews({ page, title, onClose }: Props) {
       <Stack spacing={2}>
         {views.length === 0 && (
           <Typography color="textSecondary">
-            No saved views yet. A view is this page as it is now: its filters, days, columns and order.
+            No saved views yet. Save this page’s filters, period and columns under a name.
           </Typography>
         )}
         {views.length > 0 && (

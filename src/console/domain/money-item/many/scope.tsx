@@ -1,6 +1,6 @@
 import { useContractPhrases } from '#console/domain/contract/names.ts';
-import { TenantLine } from '#console/domain/write/tenant-line.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
+import { Muted } from '#kit/ui/muted.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
@@ -10,5 +10,5 @@ export function ScopeLine({ list, resource }: { list: readonly MoneyItem[]; reso
   const contracts = new Set(list.map(segmentOfRecord)).size;
   const phraseOf = useContractPhrases(resource.contracts);
   const [first] = list;
-  return <TenantLine>{contracts === 1 && first ? phraseOf(first) : `${formatCount(contracts)} contracts`}.</TenantLine>;
+  return <Muted>{contracts === 1 && first ? phraseOf(first) : `${formatCount(contracts)} contracts`}</Muted>;
 }

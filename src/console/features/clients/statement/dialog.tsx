@@ -74,10 +74,12 @@ export function StatementDialog({ clients, onClose }: { clients: readonly Stated
           {day('to', 'To')}
           {day('asAt', 'As at')}
         </Box>
-        <Muted>
-          The debits of the period, and those unpaid as at a day by age: current, 30, 60, 90, and 120 days and more.
-          What bank lines settled is listed apart. A statement of debit orders, not a tax invoice.
-        </Muted>
+        {wrong && (
+          <Typography role="alert" color="error" variant="body2">
+            {wrong}
+          </Typography>
+        )}
+        <Muted>Debits in the period, and unpaid debits by age. Not a tax invoice.</Muted>
         {books.error && (
           <Notice tone="warning">
             The matched bank lines could not be read: debits that they settled are listed as unpaid.

@@ -1,24 +1,20 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { isOver as isFinal } from '#answers/statuses.ts';
-import { holidayOf } from '#console/api/holidays.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
 import { isWaiting } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
-import { AddItem } from '#console/domain/money-item/add.tsx';
-import { afterBank, attemptsOf, returnedText } from '#console/domain/money-item/attempts.ts';
+import { attemptsOf, returnedText } from '#console/domain/money-item/attempts.ts';
+import { CollectAgain } from '#console/domain/money-item/collect-again.tsx';
 import type { MoneyItem } from '#console/domain/money-item/item.ts';
 import type { Progress } from '#console/domain/money-item/progress.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { useToday } from '#console/session/today.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
-import { formatField } from '#kit/ui/format.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
-import { dateOf } from '#rules/calendar.ts';
 import { useInstalments } from './instalments.tsx';
 
 const none: never[] = [];
@@ -31,43 +27,6 @@ function useFailed(contract: ContractId, status: string | undefined, progress: P
   // A reason against all of them, or each has its own.
   const isAgainst = (item: MoneyItem) => attempts.against !== undefined || againstText(item.reason) !== '';
   return { failed, attempts, isAgainst: failed.length > 0 && failed.every(isAgainst) };
-}
-
-/** One debit is collected again with one new instalment; several are chosen on the page of unpaid debits. */
-function CollectAgain(props: {
-  contract: ContractId;
-  number: string;
-  failed: Progress['failed'];
-  underway: readonly MoneyItem[];
-  isAnyway?: boolean;
-}) {
-  const { contract, number, failed, underway, isAnyway = false } = props;
-  const { href } = useTenant();
-  const today = useToday();
-  const [isOpen, setOpen] = useState(false);
-  const [first, second] = failed;
-  if (!first) return null;
-  const query = { q: number, from: dateOf(first.due), to: today };
-  const label = second ? 'Collect again' : `Collect ${formatField('InstalmentAmount', first.amount)} again`;
-  return (
-    <>
-      <ActionButton
-        operation="instalmentCreate"
-        {...(isAnyway ? { size: 'small', color: 'inherit' } : { variant: 'contained' })}
-        {...(second ? { to: href(links.unpaid(query)) } : { onClick: () => setOpen(true) })}
-      >
-        {isAnyway ? `${label} anyway…` : label}
-      </ActionButton>
-      <AddItem
-        contract={contract}
-        like={first}
-        notBefore={afterBank(underway, holidayOf)}
-        title={label}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      />
-    </>
-  );
 }
 
 /** Why an unpaid debit is not offered to be collected again, what to do instead, and the way to do it anyway. */
@@ -94,7 +53,7 @@ export function NotAgain(props: {
               Open client
             </Button>
           )}
-          <CollectAgain contract={contract} number={number} failed={failed} underway={attempts.underway} isAnyway />
+          <CollectAgain contract={contract} find={number} failed={failed} underway={attempts.underway} isAnyway />
         </Stack>
       }
     >
@@ -117,7 +76,7 @@ export function MainAction(props: {
   const isOffered = failed.length > 0 && !isAgainst;
   const variant = isOffered ? 'outlined' : 'contained';
   const again = isOffered && (
-    <CollectAgain contract={contract} number={number} failed={failed} underway={attempts.underway} />
+    <CollectAgain contract={contract} find={number} failed={failed} underway={attempts.underway} />
   );
   if (isMandate === false)
     return (

@@ -31,9 +31,11 @@ const endFields = ['CancelReason', 'CancelDate'] as const;
 interface Props {
   record: ContractRecord;
   isMandate: boolean;
+  isLetter?: boolean;
 }
 
-export const AllTerms = memo(function AllTerms({ record, isMandate }: Props) {
+export const AllTerms = memo(function AllTerms({ record, isMandate, isLetter }: Props) {
   const ended = endFields.filter((fieldName) => record[fieldName] != null);
-  return <Facts record={record} fieldNames={[...(isMandate ? mandateFields : contractFields), ...ended]} />;
+  const fieldNames = [...(isMandate ? mandateFields : contractFields), ...ended];
+  return <Facts record={record} fieldNames={fieldNames} isNarrow={isLetter} isLetter={isLetter} />;
 });

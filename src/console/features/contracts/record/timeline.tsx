@@ -8,7 +8,6 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { ReportName } from '#console/domain/collections/report-list.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
-import { TimeZoneLine } from '#console/domain/time-zone.tsx';
 import { AuditLink } from '#console/domain/timeline/audit-link.tsx';
 import { TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { TimelineList } from '#console/domain/timeline/list.tsx';
@@ -60,15 +59,14 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
               <>
                 {' '}
                 Who made each change isn’t always recorded here: see{' '}
-                {reportLink('omni-contract-changes', 'Contracts changed')} and{' '}
+                {reportLink('omni-contract-changes', 'Contract history')} and{' '}
                 {reportLink('omni-instalment-changes', 'Instalments changed')}.
               </>
             )}
           </Muted>
-          <TimeZoneLine />
           {goEarlier && (
             <Button size="small" onClick={() => afterPaint(goEarlier)} loading={isMore} sx={{ alignSelf: 'start' }}>
-              Show another year
+              Show earlier
             </Button>
           )}
         </Stack>

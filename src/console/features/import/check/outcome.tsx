@@ -18,7 +18,7 @@ export function CheckOutcome(props: { kind: ImportKind; result: CheckResult & { 
     all > 0 ? `${kindCountText(all, kind)} checked, nothing ${isBeforeSending ? 'sent' : 'saved'}. ${verdict}` : '';
   const added =
     clients > 0
-      ? `${kindCountText(clients, { one: 'new client', many: 'new clients' })} checked, too, and would be accepted; the rows about them can be checked only once they are saved.`
+      ? `${clients === 1 ? 'The new client is' : `All ${kindCountText(clients, { one: 'new client', many: 'new clients' })} are`} fine. Their ${kind.many} are checked when you add them.`
       : '';
   const text = `${rows} ${added}`.trim();
   if (why) return <Notice tone="warning">{`${text} The check did not get to the end. ${why}`.trim()}</Notice>;

@@ -31,7 +31,7 @@ export function AddStatement({
       >
         {isReading ? 'Reading…' : 'Add statement'}
       </FileButton>
-      {sample && (
+      {sample && isMain && (
         <Button disabled={isDisabled || isReading} onClick={() => void read(sample())}>
           Use a sample statement
         </Button>

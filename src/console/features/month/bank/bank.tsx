@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { statementGaps, toleranceOf, type StatementGap } from '#console/domain/bank/book.ts';
 import { Card } from '#console/domain/card.tsx';
@@ -19,7 +18,7 @@ import { AddStatementDialog } from './add-statement-dialog.tsx';
 import { AddStatement } from './add-statement.tsx';
 import { OpenLines } from './open-lines.tsx';
 import type { MonthBank as BankState } from './use-bank.ts';
-import { useStatementFile } from './use-statement-file.ts';
+import type { StatementFile } from './use-statement-file.ts';
 
 const gapText = ({ from, to, cents }: StatementGap): string => {
   const days = from === to ? `on ${dayText(from)}` : `from ${dayText(from)} to ${dayText(to)}`;
@@ -28,21 +27,52 @@ const gapText = ({ from, to, cents }: StatementGap): string => {
     : `Lines are missing ${days}: the balance changed by ${formatCents(cents)}.`;
 };
 
+/** The account whose lines are matched, and its next statement; nothing without an account. */
+export function BankActions({ bank, file, month }: { bank: BankState; file: StatementFile; month: string }) {
+  const { books = [], kept, setAccount, keep } = bank;
+  const [isSetting, setSetting] = useState(false);
+  if (!kept) return null;
+  return (
+    <>
+      {books.length > 1 ? (
+        <Box sx={{ minWidth: 200 }}>
+          <ChoiceFilter
+            label="Account"
+            isBare
+            isAlways
+            value={kept.book.account.id}
+            options={books.map(({ book: { account } }) => ({ code: account.id, label: account.name }))}
+            onChange={setAccount}
+          />
+        </Box>
+      ) : (
+        <b>{kept.book.account.name}</b>
+      )}
+      <Button onClick={() => setSetting(true)}>Account settings</Button>
+      <AddStatement file={file} month={month} isMain={false} />
+      {isSetting && <AccountSettings kept={kept} keep={keep} onClose={() => setSetting(false)} />}
+    </>
+  );
+}
+
 /** The month's bank lines: statements are added, lines matched, and each match says what it is. */
 export function BankLines({
   bank,
+  file,
   month: { days, month },
+  taken,
+  onTaken,
   onContinue,
 }: {
   bank: BankState;
+  file: StatementFile;
   month: Month;
+  /** Statements taken on this page: after each the keyboard goes on in its lines. */
+  taken: number;
+  onTaken(): void;
   onContinue(): void;
 }) {
-  const { books = [], kept, lines, state, failure, isLoading, error, refetch, setAccount, keep } = bank;
-  const [isSetting, setSetting] = useState(false);
-  // After each statement the keyboard goes on in its lines.
-  const [taken, setTaken] = useState(0);
-  const file = useStatementFile(bank);
+  const { kept, lines, state, failure, isLoading, error, refetch } = bank;
   const own = new Set(lines.map((it) => it.id));
   const mostRetained = kept ? toleranceOf(kept.book.account).retention : 0;
   const used = (state?.matches ?? [])
@@ -81,27 +111,6 @@ export function BankLines({
   };
   return (
     <>
-      {kept && (
-        <Stack direction="row" useFlexGap sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
-          {books.length > 1 ? (
-            <Box sx={{ minWidth: 220 }}>
-              <ChoiceFilter
-                label="Account"
-                isBare
-                isAlways
-                value={kept.book.account.id}
-                options={books.map(({ book: { account } }) => ({ code: account.id, label: account.name }))}
-                onChange={setAccount}
-              />
-            </Box>
-          ) : (
-            <b>{kept.book.account.name}</b>
-          )}
-          <Button onClick={() => setSetting(true)}>Account settings</Button>
-          <Muted sx={{ flex: '1 1 260px' }}>Lines and matches are kept for everybody of this merchant.</Muted>
-          <AddStatement file={file} month={month} isMain={false} />
-        </Stack>
-      )}
       {!bank.mayMatch && <Muted>You don’t have permission to match bank lines.</Muted>}
       {failure && (
         <Notice tone="error" title={failure.title}>
@@ -116,8 +125,7 @@ export function BankLines({
         </Notice>
       )}
       {content()}
-      <AddStatementDialog file={file} bank={bank} onTaken={() => setTaken((now) => now + 1)} />
-      {isSetting && kept && <AccountSettings kept={kept} keep={keep} onClose={() => setSetting(false)} />}
+      <AddStatementDialog file={file} bank={bank} onTaken={onTaken} />
     </>
   );
 }

@@ -58,7 +58,7 @@ export function OtherSum(props: {
   };
   return (
     <Modal
-      title="Other sum"
+      title="Match by hand"
       size="s"
       onClose={onClose}
       actions={

@@ -11,6 +11,15 @@ export function matchedOf({ lines, state }: Pick<MonthBank, 'lines' | 'state'>, 
   return { count: matches.length, cents: shownByBank(matches, product) };
 }
 
+/** The month's lines that are not matched; no sum while they are compared, null if they can't be. */
+export function openLines(bank: Pick<MonthBank, 'lines' | 'state' | 'isLoading' | 'error'>) {
+  const { lines, state } = bank;
+  const open = lines.filter((it) => state?.outcomes.has(it.id));
+  const sum = open.reduce((cents, it) => cents + it.cents, 0);
+  const cents = { reading: undefined, unread: null, read: sum }[readingOf(bank)];
+  return { count: open.length, of: lines.length, cents };
+}
+
 /** The account in whose kept matches the service finds the same sum; undefined if it takes the sum as stated. */
 export function checkedAccounts(bank: MonthBank, product: string): string[] | undefined {
   const { kept, lines } = bank;

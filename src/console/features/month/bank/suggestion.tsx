@@ -157,7 +157,7 @@ export function SuggestionPanel(props: Props) {
         )}
         {!suggestion && !hasSeveral && (
           <Typography color="textSecondary">
-            {outcomeText(outcome, retention)}. If it is no debit or payout, give it a name, or leave it open.
+            {outcomeText(outcome, retention)}. Match it by hand, name it, or skip it.
           </Typography>
         )}
         {suggestion?.rule === 'settles' && (
@@ -165,7 +165,7 @@ export function SuggestionPanel(props: Props) {
         )}
         {mayRemember && rule && (
           <CheckBox
-            label={`From now on for ${account.name}: ${rememberedText(rule)}`}
+            label={`Always match ${rememberedText(rule)}`}
             isOn={choice.isRemembered}
             onChange={(isRemembered) => onChange({ ...choice, isRemembered })}
           />
@@ -176,7 +176,7 @@ export function SuggestionPanel(props: Props) {
           Confirm
         </Button>
         <Button variant="outlined" color="inherit" onClick={onOtherSum}>
-          Other sum…
+          Match by hand…
         </Button>
         {!isNamed && (
           <Button
@@ -184,10 +184,10 @@ export function SuggestionPanel(props: Props) {
             color="inherit"
             onClick={() => onChange({ ...choice, suggestion: namedLine(line), name: undefined })}
           >
-            No debit or payout
+            Name it…
           </Button>
         )}
-        <Button onClick={onLeave}>Leave open</Button>
+        <Button onClick={onLeave}>Skip</Button>
         <Muted sx={{ ml: 'auto', display: { xs: 'none', lg: 'block' } }}>
           ↑ ↓ Line · Enter Confirm · D Difference · U Undo
         </Muted>

@@ -97,7 +97,7 @@ function Summary({ statement }: { statement: BankStatement }) {
       </Typography>
       <Muted>
         {opening !== undefined && closing !== undefined
-          ? `✓ ${formatCents(opening)} and the lines make ${formatCents(closing)}.`
+          ? `✓ Balances add up: ${formatCents(opening)} → ${formatCents(closing)}.`
           : `The file has no ${opening === undefined && closing === undefined ? 'opening and closing' : opening === undefined ? 'opening' : 'closing'} balance, so missing lines would not be noticed.`}
         {left.length > 0 && ` Not taken: ${left.join(' and ')}.`}
         {notes.map((note) => ` ${note}`)}
@@ -262,8 +262,8 @@ export function TakeStatement({ found, books, onOtherColumns, keep, onTaken }: P
         </Notice>
       )}
       <Muted>
-        Read as {format === 'table' ? bank || 'a table' : format}. Only the lines are kept, for everybody of this
-        merchant, with long numbers masked. The file is not.
+        Read as {format === 'table' ? bank || 'a table' : format}. We keep the lines (account numbers masked), not the
+        file.
       </Muted>
       {(problem || unsaved) && <Notice tone="error">{problem || unsaved}</Notice>}
       {isReady && added < count && (

@@ -102,15 +102,15 @@ export function outcomeText(outcome: MatchOutcome, mostRetained: number): string
   return outcome.byRule ? `${text}, by a rule` : text;
 }
 
-/** `SETTLEMENT: sum of a day`. */
+/** `“SETTLEMENT” to one day’s debits`. */
 export const rememberedText = ({ stem, rule }: AccountRule): string => {
   const kinds: Partial<Record<AccountRule['rule'], string>> = {
-    day: 'the sum of a day',
-    days: 'the sum of days',
+    day: 'one day’s debits',
+    days: 'the debits of several days',
     lessReturns: 'paid days, less returns',
     named: 'a fee of the account',
   };
-  return `${stem} = ${kinds[rule] ?? rule}`;
+  return `“${stem}” to ${kinds[rule] ?? rule}`;
 };
 
 /** Rules that an account can remember: the others name their debit themselves, or are too loose to repeat. */

@@ -32,7 +32,7 @@ const ReopenDialog = ({
 }) => (
   <ReasonDialog
     title={`Reopen ${name}?`}
-    text="The close and its signature are kept. The reason is kept with them."
+    text="The earlier close stays on record with your reason."
     action="Reopen"
     saving="Reopening…"
     maxLength={500}
@@ -142,8 +142,8 @@ function Open({ month, closing, matched, openLines, why, pack, save }: Props) {
     >
       <Stack spacing={1}>
         <Typography>
-          The service computes every figure and every day again. If all agree, it signs them and keeps the month as it
-          is now; what changes later is listed here. {typeof closing === 'number' && carriedText(month, closing)}
+          We recalculate the month and lock it. Later changes are listed here.{' '}
+          {typeof closing === 'number' && carriedText(month, closing)}
         </Typography>
         {matched !== 0 && <Muted>{statedText(matched)}</Muted>}
         {openLines > 0 && <Muted>{`${countText(openLines, ['bank line is', 'bank lines are'])} not matched.`}</Muted>}

@@ -51,7 +51,7 @@ export const summaryLines = (
   ['Returned', figures.returned.count, figures.returned.cents],
   ['Returned from earlier months', ...toldOf(figures.saysReturns, figures.fromEarlier)],
   ['Paid out', ...toldOf(figures.saysPayouts, figures.paidOut)],
-  ['Payouts unpaid', ...toldOf(figures.saysPayouts, figures.payoutsUnpaid)],
+  ['Payouts failed', ...toldOf(figures.saysPayouts, figures.payoutsUnpaid)],
 ];
 
 export function summarySheet(lines: ReturnType<typeof summaryLines>): WorkbookTable {
@@ -71,7 +71,7 @@ const columnsByDay: readonly [
   ['Returned', isMoney('unpaid', false)],
   ['Returned after payment', (it) => isLateReturn({ TransactionType: it.type }), (it) => it.saysReturns],
   ['Paid out', isMoney('paid', true), (it) => it.saysPayouts],
-  ['Payouts unpaid', isMoney('unpaid', true), (it) => it.saysPayouts],
+  ['Payouts failed', isMoney('unpaid', true), (it) => it.saysPayouts],
 ];
 
 export function byDaySheet(figures: MonthFigures, { from, to }: Days): WorkbookTable {

@@ -76,19 +76,18 @@ function Choices({ report }: { report: Report }) {
     );
     return href(withQuery(links.reports(name), Object.fromEntries(along)));
   };
+  const choice = (it: Report) => (
+    <li key={it.name}>
+      <Link to={addressOf(it)} aria-current={it.name === report.name ? 'page' : undefined}>
+        {it.title}
+        <small>{it.answers}</small>
+      </Link>
+    </li>
+  );
   const views = savedViews().filter((it) => it.page.startsWith(links.reports()));
   return (
     <>
-      <Group title="Reports">
-        {reports.map((it) => (
-          <li key={it.name}>
-            <Link to={addressOf(it)} aria-current={it.name === report.name ? 'page' : undefined}>
-              {it.title}
-              <small>{it.answers}</small>
-            </Link>
-          </li>
-        ))}
-      </Group>
+      <Group title="Reports">{reports.filter((it) => !it.isSecondary).map(choice)}</Group>
       <Group title="Ready-made">
         {readyMade.map((it) => (
           <li key={it.title}>
@@ -102,6 +101,7 @@ function Choices({ report }: { report: Report }) {
           </Link>
         </li>
       </Group>
+      <Group title="More reports">{reports.filter((it) => it.isSecondary).map(choice)}</Group>
       {views.length > 0 && (
         <Group title="Your views">
           {views.map((it) => (

@@ -26,7 +26,9 @@ function PrepareAndRelease({ people }: { people: SettingsAnswer<'peopleList'>['P
   const text = people.map(({ Name, Merchants }) => `${Name} (${Merchants.map(merchantText).join(', ')})`).join(', ');
   return (
     <Muted component="p">
-      {people.length === 0 ? 'Nobody can both prepare and release.' : `Can both prepare and release: ${text}.`}
+      {people.length === 0
+        ? 'No one can both prepare and release payouts.'
+        : `Can both prepare and release payouts: ${text}.`}
     </Muted>
   );
 }

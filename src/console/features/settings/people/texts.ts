@@ -18,5 +18,5 @@ export function roleLines({
   });
   if (Permissions.length === 0 || Merchants.length === 0) return lines;
   const range = Merchants.length > 3 ? `${Merchants.length} merchants` : Merchants.map(merchantText).join(', ');
-  return [...lines, `${Permissions.length} single permissions for ${range}`];
+  return [...lines, `Custom role, ${range}`];
 }
