@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useForbidden } from '#console/api/permission.ts';
@@ -11,6 +12,7 @@ import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { Outcome } from '#console/domain/outcome/outcome.tsx';
 import { FormActions } from '#console/domain/write/form-actions.tsx';
 import { LeaveDialog } from '#console/domain/write/leave-dialog.tsx';
+import { FormMessage } from '#kit/form/form-message.tsx';
 import { sorted } from '#kit/grid/sort.ts';
 import { Forbidden } from '#kit/ui/forbidden.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -120,20 +122,13 @@ function Prepare(props: {
           sx={{ flex: { xs: '1 1 100%', sm: '1 1 260px' }, alignSelf: 'center', fontVariantNumeric: 'tabular-nums' }}
         >
           {open.length > 0 && !isSending && (
-            <>
-              <Typography color="textSecondary">
-                {countAndSumOf(
-                  'instalment',
-                  open.map((it) => it.amount),
-                )}
-                {wrong === 0 && `, on ${debitDaysText(open)}`}.
-              </Typography>
-              {wrong > 0 && (
-                <Typography variant="body2" color="error">
-                  {countText(wrong, ['row needs', 'rows need'])} a date after today and an amount.
-                </Typography>
+            <Typography color="textSecondary">
+              {countAndSumOf(
+                'instalment',
+                open.map((it) => it.amount),
               )}
-            </>
+              {wrong === 0 && `, on ${debitDaysText(open)}`}.
+            </Typography>
           )}
         </Box>
         {!isDone && (
