@@ -84,7 +84,7 @@ const directlyIn =
 const inConsole = (file: string) => path.resolve('src/console', file);
 const shared = sharedChunks(
   [inConsole('start/main.ts'), inConsole('app/app.tsx')],
-  [inConsole('app/pages.ts'), inConsole('domain/list/later.ts')],
+  [inConsole('app/pages.ts'), inConsole('domain/list/later.ts'), inConsole('domain/money-item/use-row-debits.ts')],
 );
 
 export default defineConfig(({ isSsrBuild }) => ({

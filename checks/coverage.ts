@@ -87,10 +87,10 @@ const tests = {
 
 /** Where people find each operation in the console, and the browser test of it with the real service. */
 export const coverage: Record<OperationName, { where: string; test: BrowserTest }> = {
-  mandateCreate: { where: 'Contracts → Mandates → New mandate', test: tests.mainJob },
+  mandateCreate: { where: 'Contracts → New mandate', test: tests.mainJob },
   mandateEdit: { where: 'Contract → Edit mandate', test: tests.keyboard },
   mandateCancel: { where: 'Contract → More → Cancel mandate', test: tests.mainJob },
-  mandateList: { where: 'Contracts → Mandates, Awaiting approval; the facts of a contract', test: tests.record },
+  mandateList: { where: 'Contracts → All, Awaiting approval; the facts of a contract', test: tests.record },
   contractCreate: {
     where: 'Contracts → New contract; a contract → New contract with these terms',
     test: tests.contracts,

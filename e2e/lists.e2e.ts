@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { chooseOfList, go, numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './network.ts';
 import { serviceOf } from './service.ts';
 
 // Without it the system's own file dialog opens, which tests cannot use.
@@ -14,7 +15,10 @@ async function currentLocation(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return {
     rail: await page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]').allInnerTexts(),
-    tab: await texts('main nav:not([aria-label="Breadcrumb"]) [aria-current]'),
+    // Without its count.
+    tab: (await texts('main nav:not([aria-label="Breadcrumb"]) [aria-current]')).map((it) =>
+      it.replace(/\s+\d[\s\d]*$/, ''),
+    ),
     trail: (await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').allInnerTexts()).map((it) =>
       it.replace(/^\/\s*/, ''),
     ),
@@ -27,7 +31,8 @@ test('section, tab and breadcrumb match, on lists, records and forms', { tag: '@
   const places: [path: string, rail: string, tab: string[], trail: string[]][] = [
     ['', 'Overview', [], []],
     ['/contracts', 'Contracts', ['All'], []],
-    ['/mandates', 'Contracts', ['Mandates'], []],
+    ['/contracts?only=unpaid', 'Contracts', ['Unpaid'], []],
+    ['/mandates', 'Contracts', [], []],
     ['/initiated-mandates', 'Contracts', ['Awaiting approval'], []],
     ['/contracts/without-mandate', 'Contracts', ['Without mandate'], []],
     ['/mandates/new', 'Contracts', [], ['Contracts', 'Mandates']],
@@ -121,10 +126,10 @@ test('contracts opens with every contract, also those without a mandate', async 
   await page.goto('/m/1001/EFT/contracts');
   await signIn();
   const count = async () => numberIn(await page.getByRole('heading', { level: 1 }).getByRole('status').innerText());
-  await page.getByRole('link', { name: 'Mandates', exact: true }).click();
+  await go(page, '/m/1001/EFT/mandates');
   await expect(page.getByText(/^[\d\s]+ mandates$/)).toBeVisible();
   const mandates = await count();
-  await page.getByRole('link', { name: 'Without mandate', exact: true }).click();
+  await page.getByRole('link', { name: /^Without mandate/ }).click();
   await expect(page.getByText(/^[\d\s]+ contracts?$/)).toBeVisible();
   const without = await count();
   expect(without).toBeGreaterThan(0);
@@ -134,17 +139,81 @@ test('contracts opens with every contract, also those without a mandate', async 
   expect(mandates + without).toBe((await service.list('contracts', { All: 'true' })).length);
 });
 
+test('a contract’s row tells its last debits, the next one and what is unpaid, as its record does', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/contracts?only=unpaid');
+  await signIn();
+  const chips = page.getByRole('navigation', { name: 'Contracts' });
+  const grid = page.getByRole('grid', { name: 'Contracts' });
+  const rows = grid.getByRole('row');
+  await expect(chips.getByRole('link', { name: /^Unpaid/ })).toHaveAttribute('aria-current', 'page');
+  await expect(rows.nth(1)).toContainText(/R\s[\d\s]+,\d{2}.*R\s[\d\s]+,\d{2}/);
+  const count = numberIn(await page.getByRole('heading', { level: 1 }).getByRole('status').innerText());
+  expect(count).toBeGreaterThan(0);
+  await expect.poll(async () => numberIn(await chips.getByRole('link', { name: /^Unpaid/ }).innerText())).toBe(count);
+  await axe();
+
+  // Unpaid and to be debited again: the record has the same day, and its strip the same marks.
+  const row = rows.filter({ has: page.getByRole('img', { name: /unpaid.*; next / }) }).first();
+  const strip = (await row.getByRole('img').getAttribute('aria-label')) ?? '';
+  const next = / next (.+)$/.exec(strip)?.[1] ?? '';
+  await expect(row).toContainText(next);
+  await row.getByRole('link').click();
+  const facts = page.getByRole('region', { name: 'Key facts' });
+  await expect(facts).toContainText(`Next debit`);
+  await expect(facts).toContainText(next);
+  await expect(facts).toContainText(/Unpaid\s*R/);
+
+  await page.goBack();
+  await chips.getByRole('link', { name: /^Ending soon/ }).click();
+  await expect(page).toHaveURL(/only=ending-soon/);
+  await expect(rows.nth(1)).toContainText(/R\s[\d\s]+,\d{2}/);
+  await chips.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL(/\/contracts$/);
+});
+
+test('rows say nothing of debits before these are read, and nothing where they can’t be read', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/500/);
+  const reports = await hold(page, /\/reports\/(transactions_report|omni\/future_transactions)/);
+  await page.goto('/m/1001/EFT/contracts');
+  await signIn();
+  const rows = page.getByRole('grid', { name: 'Contracts' }).getByRole('row');
+  await expect(rows.nth(1).getByRole('link')).toBeVisible();
+  const chips = page.getByRole('navigation', { name: 'Contracts' });
+  await expect(chips.getByRole('link', { name: 'Unpaid', exact: true })).toBeVisible();
+  await expect(rows.getByRole('img')).toHaveCount(0);
+  await chips.getByRole('link', { name: 'Unpaid', exact: true }).click();
+  await expect(page.getByText('No contract has an unpaid debit')).toBeHidden();
+  await reports.release();
+  await expect(rows.getByRole('img').first()).toBeVisible();
+
+  await page.route(/\/reports\/transactions_report/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText('It could not be read which contracts these are')).toBeVisible();
+  await chips.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(rows.nth(1).getByRole('link')).toBeVisible();
+  await expect(rows.getByRole('img')).toHaveCount(0);
+  await expect(chips.getByRole('link', { name: 'Unpaid', exact: true })).toBeVisible();
+});
+
 test('a list exports what is filtered, in its order, with labels, numbers and dates', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/mandates?status=CANCELLED&sort=-InstalmentAmount');
   await signIn();
   const grid = page.getByRole('grid', { name: 'Mandates' });
   await page.getByRole('searchbox', { name: 'Find a mandate' }).fill('LN0001');
   await expect(page).toHaveURL(/q=LN0001/);
-  await expect(grid.getByRole('link').first()).toHaveText(/ C\d{5}$/);
+  await expect(grid.getByRole('link').first()).toHaveText(/^\S.* C\d{5}$/);
   const shown = await grid
     .getByRole('row')
     .evaluateAll((rows) =>
-      rows.slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => cell.innerText.trim())),
+      rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
     );
   const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
   expect(rows).toBe(shown.length);
@@ -161,15 +230,15 @@ test('a list exports what is filtered, in its order, with labels, numbers and da
   const csv = await saved('CSV');
   expect(csv.name).toBe(`Contracts Mandates 1001 EFT, ${rows} mandates.csv`);
   const [head = '', ...lines] = csv.bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n');
-  expect(head).toMatch(/^Client name,Client number,Contract,Amount,Status,Frequency,Collection day,/);
+  expect(head).toMatch(/^Client name,Client number,Contract,Next debit,Unpaid,Amount,Status,Frequency,Collection day,/);
   expect(
-    lines.map((line) => line.split(',').slice(0, 5)),
+    lines.map((line) => line.split(',').filter((_, at) => at < 3 || at === 5 || at === 6)),
     'the rows of the screen, in its order',
   ).toEqual(
-    shown.map(([client = '', contract, amount = '']) => [
+    shown.map(([client = '', contract = '', , , , amount = '']) => [
       client.replace(/ C\d{5}$/, ''),
       /C\d{5}$/.exec(client)?.[0],
-      contract,
+      contract.split(' ')[0],
       Number(amount.replace(/[^\d,]/g, '').replace(',', '.')).toFixed(2),
       'Cancelled',
     ]),
@@ -178,7 +247,7 @@ test('a list exports what is filtered, in its order, with labels, numbers and da
   const parts = unzipSync(new Uint8Array((await saved('Excel (XLSX)')).bytes));
   const part = (name: string) => Buffer.from(parts[name] ?? []).toString('utf8');
   const figures = [...part('xl/worksheets/sheet1.xml').matchAll(/<c s="\d+"><v>([\d.]+)<\/v>/g)].map(([, it]) => it);
-  for (const line of lines) expect(figures).toContain(line.split(',')[3]);
+  for (const line of lines) expect(figures).toContain(line.split(',')[5]);
   const about = part('xl/worksheets/sheet2.xml');
   for (const words of ['Search', 'LN0001', 'Status', 'Cancelled', '1001']) expect(about).toContain(`>${words}<`);
 });
@@ -211,7 +280,7 @@ test('payout contracts export sums and dates as values, and clients their accoun
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('on a phone lists are cards with name, amount and status, which open, sort and search', async ({
+  test('on a phone lists are cards with name, amount and debits, which open, sort and search', async ({
     page,
     signIn,
     axe,
@@ -222,7 +291,7 @@ test.describe('on a phone', () => {
     await expect(cards).toHaveCount(50);
     await expect(cards.first()).toContainText(/C\d{5}/);
     await expect(cards.first()).toContainText(/R\s[\d\s]+,\d{2}/);
-    await expect(cards.first()).toContainText(/Active|Completed|Cancelled/);
+    await expect(cards.first().getByRole('img', { name: /^Last debits: (paid|unpaid)/ })).toBeVisible();
     await axe();
     expect(await sideways(page)).toEqual([]);
     await page.getByRole('button', { name: /^Show 50 more of [\d\s]+$/ }).click();
@@ -384,23 +453,23 @@ test('columns of a list are chosen and moved, and stay after a reload', async ({
   await page.goto('/m/1001/EFT/mandates');
   await signIn();
   const heads = page.getByRole('grid', { name: 'Mandates' }).getByRole('columnheader');
-  await expect(heads).toContainText(['Client', 'Contract', 'Amount', 'Status', 'Frequency']);
+  await expect(heads).toHaveText(['Client', 'Contract', 'Last six, next', 'Next debit', 'Unpaid', 'Amount']);
   await page.getByRole('button', { name: 'List menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Columns' }).press('Enter');
   const panel = page.getByRole('dialog', { name: 'Columns' });
-  await panel.getByRole('checkbox', { name: 'Frequency' }).uncheck();
+  await panel.getByRole('checkbox', { name: 'Unpaid' }).uncheck();
   await panel.getByRole('checkbox', { name: 'Mandate type' }).check();
-  await panel.getByRole('button', { name: 'Move Status left' }).press('Enter');
+  await panel.getByRole('button', { name: 'Move Amount left' }).press('Enter');
   await axe();
   await panel.getByRole('button', { name: 'Done' }).press('Enter');
-  const chosen = ['Client', 'Contract', 'Status', 'Amount', 'Collection day', 'Mandate type'];
+  const chosen = ['Client', 'Contract', 'Last six, next', 'Amount', 'Next debit', 'Mandate type'];
   await expect(heads).toHaveText(chosen);
   await page.goto('/m/1001/EFT/mandates');
   await expect(heads).toHaveText(chosen);
   await page.getByRole('button', { name: 'List menu' }).click();
   await page.getByRole('menuitem', { name: 'Columns' }).click();
   await panel.getByRole('button', { name: 'Reset columns' }).click();
-  await expect(heads.filter({ hasText: 'Frequency' })).toBeVisible();
+  await expect(heads.filter({ hasText: 'Unpaid' })).toBeVisible();
 });
 
 test('what a list shows is saved under a name, opened from any page, renamed and deleted', async ({

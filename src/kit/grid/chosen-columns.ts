@@ -17,6 +17,6 @@ export function useChosenColumns<Row>(list: string, columns: readonly (keyof Kit
     if (!text) return columns;
     const [first, ...rest] = columns.map((it) => (typeof it === 'string' ? { fieldName: it } : it));
     const chosen = text.split(',').flatMap((name) => rest.find((it) => it.fieldName === name) ?? []);
-    return [...(first ? [first] : []), ...chosen.map((it) => ({ ...it, priority: undefined }))];
+    return [...(first ? [first] : []), ...chosen.map((it) => ({ ...it, priority: undefined, isOptional: false }))];
   }, [columns, text]);
 }

@@ -19,6 +19,8 @@ export interface Column<Row> {
   isAmount?: boolean;
   /** The highest is left out first; without a priority a column stays. */
   priority?: number;
+  /** Only shown once it is chosen; in files and on paper always. */
+  isOptional?: boolean;
   cell?(row: Row): ReactNode;
   /** For files: other fields of the row, with label and kind unless the contract has them. */
   exported?: readonly (string | { fieldName: string; label?: string; kind?: ColumnKind; value?(row: Row): unknown })[];
@@ -65,11 +67,11 @@ export function shownOf<Row>(column: keyof KitFields | Column<Row>): ShownColumn
   };
 }
 
-export function fittingColumns<C extends { width: number; growsTo?: number; priority?: number }>(
+export function fittingColumns<C extends { width: number; growsTo?: number; priority?: number; isOptional?: boolean }>(
   columns: readonly C[],
   room: number,
 ): C[] {
-  const kept = [...columns];
+  const kept = columns.filter((it) => !it.isOptional);
   let sum = kept.reduce((total, it) => total + it.width, 0);
   while (sum > room) {
     const least = kept.reduce((most, it) => Math.max(most, it.priority ?? 0), 0);

@@ -10,3 +10,7 @@ export function rhythmText(frequency: string | undefined, day: string | undefine
   const on = isOfMonth ? `on the ${loweredText(short)}` : `on ${day}`;
   return frequency ? `${loweredText(frequency)} ${on}` : on;
 }
+
+/** The same in a list's row, without what a month's last days mean. */
+export const rowRhythmText = (frequency: string | undefined, day: string | undefined): string =>
+  rhythmText(frequency, day).replace(/(?:,| of the ).*$/, '');

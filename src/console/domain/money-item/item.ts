@@ -69,6 +69,22 @@ export const moneyItem = <K extends ItemKind>(kind: K, record: ItemRecords[K]): 
   ...valuesOf(kind, record),
 });
 
+type OfReport = Owned<LooseOutput<'transactionReport'>>;
+
+/** A transaction of a debit as an instalment, which has no number. */
+export const transactionItem = ({
+  TransactionDate,
+  Amount,
+  Status,
+  ...it
+}: Pick<OfReport, 'TransactionDate' | 'Amount' | 'Status'> & Owned<object>): Instalment =>
+  moneyItem('instalment', {
+    ...it,
+    InstalmentActionDate: TransactionDate,
+    InstalmentAmount: Amount,
+    InstalmentStatus: Status,
+  });
+
 /** @param fields of its record */
 export function changedItem<Item extends MoneyItem>(item: Item, fields: Readonly<Record<string, unknown>>): Item {
   const record = { ...item, ...fields };

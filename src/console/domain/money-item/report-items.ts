@@ -5,7 +5,7 @@ import type { FieldName } from '#contract/fields.ts';
 import type { Filter } from '#kit/base/grid-source.ts';
 import type { Days } from '#kit/dates/ranges.ts';
 import type { ReportSource } from '#report-engine/protocol.ts';
-import { moneyItem, moneyItems, type Instalment } from './item.ts';
+import { moneyItems, transactionItem, type Instalment } from './item.ts';
 import { inContracts, ofListed } from './report-contract.ts';
 
 const itemsIn = async (source: ReportSource, fieldNames: readonly FieldName[], filters: Filter[]) =>
@@ -30,14 +30,7 @@ export async function collectedItems(source: ReportSource, filters: Filter[] = [
     ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount', 'Status'],
     filters,
   );
-  return records.map(({ TransactionDate, Amount, Status, ...it }) =>
-    moneyItem('instalment', {
-      ...it,
-      InstalmentActionDate: TransactionDate,
-      InstalmentAmount: Amount,
-      InstalmentStatus: Status,
-    }),
-  );
+  return records.map(transactionItem);
 }
 
 /**

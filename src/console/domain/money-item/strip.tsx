@@ -1,37 +1,15 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { marksOf } from '#console/domain/schedule/table.tsx';
 import { useToday } from '#console/session/today.ts';
 import { formatField } from '#kit/ui/format.tsx';
 import { dateOf, isDate } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
 import { capital } from './edited-text.ts';
+import { itemMark } from './item-mark.ts';
 import { byDate, itemKey, nounOf, type MoneyItem } from './item.ts';
+import { Mark, markColours, marks, type MarkName } from './mark.tsx';
 import { progressOf } from './progress.ts';
-
-/** Each mark has a shape of its own, so that none depends on its colour. Paths in a 16 by 16 box. */
-const marks = {
-  paid: { label: 'Paid', tone: 'success', fill: true, path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2' },
-  unpaid: { label: 'Unpaid', tone: 'error', path: 'M3 3l10 10M13 3 3 13' },
-  underway: { label: 'Under way', tone: 'info', path: 'M2 8h11M9 3.5 13.5 8 9 12.5' },
-  next: { label: 'Next', tone: 'info', path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2v12' },
-  holiday: { label: 'On a weekend or holiday', tone: 'warning', path: 'M8 2l6 6-6 6-6-6z' },
-  scheduled: { label: 'Scheduled', tone: 'muted', path: 'M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3' },
-  cancelled: { label: 'Cancelled', tone: 'muted', path: 'M3 8h10' },
-  unknown: { label: 'Status not known', tone: 'muted', path: 'M8 7.5v1' },
-} as const;
-type MarkName = keyof typeof marks;
-
-export function StripMark({ name }: { name: MarkName }) {
-  const { tone, path } = marks[name];
-  return (
-    <svg width="16" height="16" viewBox="0 0 16 16" data-tone={tone} data-mark={name} aria-hidden>
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-      {name === 'next' && <path d="M8 2a6 6 0 0 0 0 12z" fill="currentColor" />}
-    </svg>
-  );
-}
 
 export const StripFigure = styled('figure')(({ theme }) => {
   const { palette } = theme.vars;
@@ -40,15 +18,7 @@ export const StripFigure = styled('figure')(({ theme }) => {
     paddingTop: 12,
     borderTop: `1px solid ${palette.divider}`,
     fontSize: '0.75rem',
-    '& svg': { flex: 'none', fill: palette.background.paper, stroke: 'currentColor', strokeWidth: 2 },
-    '& [data-mark=unpaid]': { strokeWidth: 2.6 },
-    '& [data-mark=paid]': { fill: 'currentColor' },
-    '& [data-mark=scheduled]': { strokeWidth: 1.5 },
-    '& [data-tone=success]': { color: palette.success.main },
-    '& [data-tone=error]': { color: palette.error.main },
-    '& [data-tone=info]': { color: palette.info.main },
-    '& [data-tone=warning]': { color: palette.warning.main },
-    '& [data-tone=muted]': { color: palette.text.secondary },
+    ...markColours(theme),
     '& [role=img]': {
       display: 'grid',
       gridAutoFlow: 'column',
@@ -94,13 +64,6 @@ const [most, mostOnPhone, mostWithYear] = [30, 13, 24];
 const windowFrom = (count: number, size: number, at: number, past: number): number =>
   Math.max(0, Math.min(at - past, count - size));
 
-export function stripMarkOf(item: MoneyItem, next: MoneyItem | undefined, today: string): MarkName {
-  if (item.stage !== undefined && item.stage !== 'scheduled') return item.stage;
-  if (item === next) return 'next';
-  if (item.stage === undefined && dateOf(item.due) < today) return 'unknown';
-  return marksOf(item.due, '').length > 0 ? 'holiday' : 'scheduled';
-}
-
 const monthOf = (at: string): string => dayText(at).split(' ')[1] ?? '';
 
 /** `Tue 25 Aug: R 972,00, paid` */
@@ -132,7 +95,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
   const from = windowFrom(dated.length, most, at, 12);
   const shown = dated.slice(from, from + most);
   const near = windowFrom(shown.length, mostOnPhone, at - from, 9);
-  const names = shown.map((it) => stripMarkOf(it, next, today));
+  const names = shown.map((it) => itemMark(it, next, today));
   const left = dated.length - shown.length;
   return (
     <StripFigure>
@@ -152,7 +115,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
               data-bold={mark === 'unpaid' || mark === 'next' || undefined}
               title={stripMarkTitle(item, mark)}
             >
-              <StripMark name={mark} />
+              <Mark name={mark} />
               <span>
                 {isNewMonth && (
                   <>
@@ -170,7 +133,7 @@ export function ItemStrip({ items }: { items: readonly MoneyItem[] | undefined }
       <figcaption data-legend="" aria-hidden>
         {kindsOf(names).map((name) => (
           <span key={name}>
-            <StripMark name={name} />
+            <Mark name={name} />
             {marks[name].label}
           </span>
         ))}

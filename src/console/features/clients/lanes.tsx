@@ -9,9 +9,11 @@ import { loweredText, rhythmText } from '#console/domain/contract/rhythm.ts';
 import { contractStatusText } from '#console/domain/contract/status.tsx';
 import { LimitLink } from '#console/domain/limit-link.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { itemMark } from '#console/domain/money-item/item-mark.ts';
 import { byDate, itemKey, type Instalment } from '#console/domain/money-item/item.ts';
+import { Mark } from '#console/domain/money-item/mark.tsx';
 import { progressOf } from '#console/domain/money-item/progress.ts';
-import { StripFigure, StripMark, stripMarkOf, stripMarkTitle, stripText } from '#console/domain/money-item/strip.tsx';
+import { StripFigure, stripMarkTitle, stripText } from '#console/domain/money-item/strip.tsx';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
@@ -60,7 +62,7 @@ function LaneStrip({ items, axis, name }: { items: readonly Instalment[]; axis: 
   const today = useToday();
   const { next } = progressOf(items, today);
   const shown = items.filter((it) => axis.has(dateOf(it.due)));
-  const marks = shown.map((it) => stripMarkOf(it, next, today));
+  const marks = shown.map((it) => itemMark(it, next, today));
   return (
     <Box
       {...(shown.length > 0 ? { role: 'img', 'aria-label': `${name}: ${stripText(shown, marks)}` } : {})}
@@ -76,7 +78,7 @@ function LaneStrip({ items, axis, name }: { items: readonly Instalment[]; axis: 
             title={stripMarkTitle(it, mark)}
             sx={{ left: axis.at(dateOf(it.due)) }}
           >
-            <StripMark name={mark} />
+            <Mark name={mark} />
           </Box>
         );
       })}

@@ -6,34 +6,53 @@ import { LimitLink } from '#console/domain/limit-link.tsx';
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
-import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { operations } from '#contract/operations.ts';
+import { useSearchParam } from '#kit/address/address.ts';
 import { useUrlSort } from '#kit/grid/sort.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import type { DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { ContractChips } from './lists/chips.tsx';
 import { FindByNumbers, searchHint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
+import { partLabel, contractPart, useParts } from './lists/parts.ts';
+import { useTold, type ToldMandate } from './lists/told.ts';
 import { useContracts, type ListedContract } from './lists/use-contracts.ts';
 
 /** Without a mandate there is no status; a cancel date means that it was cancelled. */
-const ofCancelDate = ({ CancelDate }: ListedContract, today: DateText) =>
+const ofCancelDate = ({ CancelDate }: ToldMandate, today: DateText) =>
   CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
-const ofBoth = (contract: ListedContract, today: DateText) =>
+const ofBoth = (contract: ToldMandate, today: DateText) =>
   contract.hasMandate === false
     ? ['No mandate', loweredText(ofCancelDate(contract, today))].filter(Boolean).join(', ')
     : '';
 
+const partEmpty = {
+  unpaid: 'No contract has an unpaid debit',
+  'ending-soon': 'No contract ends in the next weeks',
+} as const;
+
+const none: never[] = [];
+const isWithoutMandate = (it: ListedContract) => it.hasMandate === false;
+
 const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];
-const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.contractList.output.shape)];
+const ofDebits: readonly string[] = ['UnpaidCount', 'NextDebit', 'UnpaidSum'];
+const ofContract: readonly string[] = ['ClientName', ...ofDebits, ...Object.keys(operations.contractList.output.shape)];
 
 function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const { href } = useTenant();
-  const { search, rows, known, isUnlisted, isGrowing, status } = useContracts(which);
   const isAll = which === 'all';
+  const { search, every, rows, known, isUnlisted, isGrowing, status } = useContracts(which);
+  const [only] = useSearchParam('only');
+  const listed = known ? none : every;
+  const { told, isLoading } = useTold(rows, listed.length);
+  const parts = useParts(listed);
+  const part = isAll ? contractPart(only) : undefined;
+  const tab = part ? partLabel(part) : isAll ? 'All' : 'Without mandate';
+  const shownRows = part ? told.filter(parts.isIn[part]) : told;
   const columns = useMandateColumns(isAll ? ofBoth : ofCancelDate);
   const hasEnded = rows.some((it) => it.CancelDate);
   const shown = [...(known ? ofKnown : ofContract), ...(hasEnded ? ['MandateStatusCode'] : [])];
@@ -49,10 +68,18 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
     </ActionButton>
   );
   return (
-    <ListPage<ListedContract>
+    <ListPage<ToldMandate>
       title="Contracts"
-      tab={isAll ? 'All' : 'Without mandate'}
-      tabs={<SectionTabs of="contracts" />}
+      tab={tab}
+      tabs={
+        <ContractChips
+          current={tab}
+          counts={{
+            ...parts.counts,
+            withoutMandate: known || isGrowing ? undefined : every.filter(isWithoutMandate).length,
+          }}
+        />
+      }
       main={action}
       label={isAll ? 'Contracts' : 'Contracts without a mandate'}
       noun={['contract', 'contracts']}
@@ -75,10 +102,11 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
         )
       }
       search={search}
-      rows={rows}
+      rows={shownRows}
       columns={isAll ? columns : columns.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it))}
-      status={status}
-      waitsFor={status.loading ? 'contracts' : isGrowing ? 'contracts without a mandate' : ''}
+      status={part && isLoading ? { ...status, loading: true } : status}
+      filteredBy={part ? [['Contracts', tab]] : []}
+      waitsFor={status.loading ? 'contracts' : isGrowing ? 'contracts without a mandate' : isLoading ? 'debits' : ''}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}
@@ -91,7 +119,16 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
           </EmptyState>
         )
       }
-      noMatch={<NoMatch what="contract" text={search.text.trim()} onClear={() => search.setText('')} />}
+      noMatch={
+        part && !search.text.trim() ? (
+          <EmptyState
+            drawing="contracts"
+            title={parts.isKnown[part] ? partEmpty[part] : 'It could not be read which contracts these are'}
+          />
+        ) : (
+          <NoMatch what="contract" text={search.text.trim()} onClear={() => search.setText('')} />
+        )
+      }
     />
   );
 }

@@ -6,7 +6,7 @@ import { ContractNumberInput } from '#console/domain/client/numbers.tsx';
 import { ClientPicker } from '#console/domain/client/picker.tsx';
 import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
 import { links } from '#console/domain/links.ts';
-import { useContractsTrail } from '#console/domain/list/section-tabs.tsx';
+import { useContractsTrail } from '#console/domain/list/contracts-trail.ts';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
 import { isStepping } from '#console/domain/schedule/terms.ts';
 import { DefaultsLine, useFormDefaults } from '#console/domain/write/defaults.tsx';

@@ -2,7 +2,6 @@ import { isOver } from '#answers/statuses.ts';
 import { useConfig } from '#console/api/config.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
-import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { segmentOfRecord } from '#console/model/contract-id.ts';
 import { useSearchParam } from '#kit/address/address.ts';
@@ -10,19 +9,22 @@ import { useUrlSort } from '#kit/grid/sort.ts';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { statusLabel } from '#kit/ui/status.tsx';
+import { ContractChips } from './lists/chips.tsx';
 import { FindByNumbers, searchHint, useMandateColumns } from './lists/columns.tsx';
 import { NewMandate } from './lists/new-mandate.tsx';
-import { useMandates, type Mandate } from './lists/use-mandates.ts';
+import { useTold, type ToldMandate } from './lists/told.ts';
+import { useMandates } from './lists/use-mandates.ts';
 
 export function Mandates() {
   const { codes } = useConfig();
   const [status, setStatus] = useSearchParam('status');
-  const { search, rows, isUnlisted, status: state } = useMandates({ status });
+  const { search, count, rows, isUnlisted, status: state } = useMandates({ status });
+  const { told, isLoading } = useTold(rows, count);
   return (
-    <ListPage<Mandate>
+    <ListPage<ToldMandate>
       title="Contracts"
       tab="Mandates"
-      tabs={<SectionTabs of="contracts" />}
+      tabs={<ContractChips current="" />}
       main={<NewMandate />}
       label="Mandates"
       noun={['mandate', 'mandates']}
@@ -36,10 +38,11 @@ export function Mandates() {
         'We can’t list all mandates. These are from this session; search for others by client and contract number.'
       }
       search={search}
-      rows={rows}
+      rows={told}
       columns={useMandateColumns()}
       sheet={{ operation: 'mandateEdit', name: 'Mandates', canEdit: (it) => !isOver(it.MandateStatusCode) }}
       status={state}
+      waitsFor={state.loading ? 'mandates' : isLoading ? 'debits' : ''}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}

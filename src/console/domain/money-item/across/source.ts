@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { interfaceRequest } from '#answers/request.ts';
-import { stageOf } from '#answers/statuses.ts';
 import { transactionTypes } from '#answers/transaction-kind.ts';
 import { tokenSource } from '#console/api/auth.ts';
 import { useConfig, type Config } from '#console/api/config.ts';
@@ -14,6 +13,7 @@ import type { Days } from '#kit/dates/ranges.ts';
 import type { Counting, ReportSource, ReportState, SliceSpec } from '#report-engine/protocol.ts';
 import { rangeFields } from '#report-engine/slices.ts';
 import type { ColumnSpec } from '#rules/column.ts';
+import { underwayCodes } from '../underway-codes.ts';
 
 /** Contract numbers are searched as text. */
 const columns: readonly ColumnSpec[] = [
@@ -49,13 +49,6 @@ export type ReportKind = 'collected' | 'scheduled' | 'underway';
 
 interface Part extends SliceSpec {
   kind: ReportKind;
-}
-
-/** Of debits that are at the bank. */
-export function underwayCodes({ codes }: Config): string[] {
-  const listed = (codes.Status ?? codes.InstalmentStatus ?? []).map((it) => it.code);
-  const own = listed.filter((code) => stageOf(code) === 'underway');
-  return own.length > 0 ? own : ['SUBMITTED', 'TRACKING'];
 }
 
 /**

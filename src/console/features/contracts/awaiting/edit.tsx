@@ -6,7 +6,7 @@ import { MandateFields } from '#console/domain/contract/mandate-fields.tsx';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { useContract, useContractId } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
-import { useContractsTrail } from '#console/domain/list/section-tabs.tsx';
+import { useContractsTrail } from '#console/domain/list/contracts-trail.ts';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
 import { nameOfId, segmentOf } from '#console/model/contract-id.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';

@@ -7,7 +7,6 @@ import { pendingStatus, initiating, mayBeInitiated, type Initiate } from '#conso
 import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
-import { SectionTabs } from '#console/domain/list/section-tabs.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
@@ -15,6 +14,7 @@ import type { Column } from '#kit/grid/columns.ts';
 import { useUrlSort } from '#kit/grid/sort.ts';
 import { RowMenu, rowMenuWidthPx } from '#kit/ui/menu.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
+import { ContractChips } from '../lists/chips.tsx';
 import { FindByNumbers, searchHint, useMandateColumns } from '../lists/columns.tsx';
 import { NewMandate } from '../lists/new-mandate.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
@@ -60,7 +60,7 @@ export function Initiates() {
     <ListPage<Mandate>
       title="Contracts"
       tab="Awaiting approval"
-      tabs={<SectionTabs of="contracts" />}
+      tabs={<ContractChips current="Awaiting approval" />}
       main={product === initiating.product && <NewMandate type={initiating.TransactionType} />}
       label="Mandates awaiting approval"
       noun={['mandate', 'mandates']}

@@ -1,38 +1,121 @@
+import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
+import { useLabels } from '#console/api/lookups.ts';
 import { clientColumn } from '#console/domain/client/names/column.tsx';
-import { statusColumn } from '#console/domain/contract/status.tsx';
+import { isWaiting, mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
+import { loweredText, rowRhythmText } from '#console/domain/contract/rhythm.ts';
+import { statusColumn, ContractStatus } from '#console/domain/contract/status.tsx';
+import { hasStrip, NextDebit, RowStrip, UnpaidSum } from '#console/domain/money-item/row-cells.tsx';
 import { useToday } from '#console/session/today.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { Column } from '#kit/grid/columns.ts';
+import type { LabelOf } from '#kit/host.ts';
 import { EmptyState } from '#kit/ui/states.tsx';
 import type { DateText } from '#rules/calendar.ts';
-import type { Mandate } from './use-mandates.ts';
+import type { ToldMandate } from './told.ts';
 
-// Technical numbers are last and the first to be left out.
-const columnsOf = <Row extends Mandate>(
+const Terms = styled('small')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+type TextOf = (row: ToldMandate, today: DateText) => string;
+
+/** The number with what is odd about the contract, or else with what is agreed. */
+const contractColumn = (labelOf: LabelOf, oddOf: (row: ToldMandate) => string): Column<ToldMandate> => ({
+  fieldName: 'ContractNumber',
+  label: 'Contract',
+  width: 232,
+  growsTo: 270,
+  isPlain: true,
+  cell: (row) => (
+    <>
+      {row.ContractNumber}{' '}
+      <Terms>
+        {(row.debits?.next && row.status) ||
+          loweredText(oddOf(row)) ||
+          rowRhythmText(
+            labelOf('FrequencyCode', row.FrequencyCode),
+            labelOf('CollectionDay', row.CollectionDay, { FrequencyCode: row.FrequencyCode }),
+          )}
+      </Terms>
+    </>
+  ),
+  exported: [{ fieldName: 'ContractNumber', label: 'Contract' }],
+});
+
+/** A status takes the place of debits that are not to come. */
+const stateColumns: readonly Column<ToldMandate>[] = [
+  {
+    fieldName: 'UnpaidCount',
+    label: 'Last six, next',
+    align: 'left',
+    width: 124,
+    growsTo: 148,
+    isPlain: true,
+    cell: ({ debits, MandateStatusCode, CancelDate }) => {
+      const isOdd = mayBeInitiated(MandateStatusCode) && (isWaiting(MandateStatusCode) || !hasStrip(debits));
+      return MandateStatusCode && isOdd ? (
+        <ContractStatus status={MandateStatusCode} cancelDate={CancelDate} />
+      ) : (
+        hasStrip(debits) && <RowStrip debits={debits} />
+      );
+    },
+    exported: [],
+  },
+  {
+    fieldName: 'NextDebit',
+    label: 'Next debit',
+    align: 'left',
+    width: 168,
+    growsTo: 212,
+    isPlain: true,
+    cell: ({ debits, status }) =>
+      debits === undefined || debits?.next ? <NextDebit debits={debits} /> : status && <Terms>{status}</Terms>,
+    exported: [{ fieldName: 'NextDebit', label: 'Next debit', kind: 'date' }],
+  },
+  {
+    fieldName: 'UnpaidSum',
+    label: 'Unpaid',
+    align: 'right',
+    width: 96,
+    growsTo: 120,
+    cell: ({ debits }) => (debits === undefined || debits?.unpaid) && <UnpaidSum debits={debits} />,
+    exported: [{ fieldName: 'UnpaidSum', label: 'Unpaid', kind: 'amount' }],
+  },
+];
+
+// Terms are on the record; technical numbers are last.
+const columnsOf = (
   today: DateText,
-  textWithoutStatus: (row: Row, today: DateText) => string,
-): (FieldName | Column<Row>)[] => [
+  labelOf: LabelOf,
+  textWithoutStatus: TextOf,
+): (FieldName | Column<ToldMandate>)[] => [
   clientColumn,
-  { fieldName: 'ContractNumber', label: 'Contract', width: 128 },
-  { fieldName: 'InstalmentAmount', label: 'Amount', width: 124 },
-  statusColumn(today, textWithoutStatus),
-  { fieldName: 'FrequencyCode', width: 124, priority: 2, isPlain: true },
-  { fieldName: 'CollectionDay', width: 232, align: 'left', priority: 2, isPlain: true },
-  { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 112, priority: 4 },
-  { fieldName: 'ContractSequence', label: 'ID', width: 110, priority: 5, exported: ['ContractSequence'] },
-  { fieldName: 'MandateType', width: 140, priority: 6 },
-  { fieldName: 'TrackingYN', width: 100, priority: 7 },
+  contractColumn(labelOf, (row) => (row.MandateStatusCode ? '' : textWithoutStatus(row, today))),
+  ...stateColumns,
+  { fieldName: 'InstalmentAmount', label: 'Amount', width: 108 },
+  { ...statusColumn(today, textWithoutStatus), isOptional: true, priority: 3 },
+  { fieldName: 'FrequencyCode', width: 124, isOptional: true, priority: 3 },
+  { fieldName: 'CollectionDay', width: 232, align: 'left', isOptional: true, priority: 3 },
+  { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 112, isOptional: true, priority: 4 },
+  {
+    fieldName: 'ContractSequence',
+    label: 'ID',
+    width: 110,
+    isOptional: true,
+    priority: 5,
+    exported: ['ContractSequence'],
+  },
+  { fieldName: 'MandateType', width: 140, isOptional: true, priority: 6 },
+  { fieldName: 'TrackingYN', width: 100, isOptional: true, priority: 7 },
 ];
 
 const noText = () => '';
+const rhythmFields = ['FrequencyCode', 'CollectionDay'] as const;
 
 /** @param textWithoutStatus text for rows without a status */
-export function useMandateColumns<Row extends Mandate>(
-  textWithoutStatus: (row: Row, today: DateText) => string = noText,
-) {
+export function useMandateColumns(textWithoutStatus: TextOf = noText) {
   const today = useToday();
-  return useMemo(() => columnsOf(today, textWithoutStatus), [today, textWithoutStatus]);
+  const labelOf = useLabels(rhythmFields);
+  return useMemo(() => columnsOf(today, labelOf, textWithoutStatus), [today, labelOf, textWithoutStatus]);
 }
 
 export const searchHint = 'Name, contract or number';

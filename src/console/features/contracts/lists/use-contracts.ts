@@ -103,14 +103,15 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const known = useKnownContracts(all.isUnlisted && !isLoading, isUnlisted);
   const others: readonly ListedContract[] = all.isUnlisted ? known.list : all.records;
   const isWaiting = isLoading || (which === 'withoutMandate' && (all.isLoading || known.isLoading));
-  const sorted = useMemo((): ListedContract[] => {
+  const { every, without } = useMemo((): Record<'every' | 'without', ListedContract[]> => {
     // Until the mandates load, rows would lack their status and change height.
-    if (isWaiting) return [];
+    if (isWaiting) return { every: [], without: [] };
     const withoutOne = newestMandatesFirst(withoutMandate(others, records));
     // Without a list of mandates it is unknown which contracts have one.
-    const without = withoutOne.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
-    return which === 'all' ? [...newestMandatesFirst(records), ...without] : without;
-  }, [isWaiting, records, others, isUnlisted, which]);
+    const withoutAny = withoutOne.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
+    return { every: [...newestMandatesFirst(records), ...withoutAny], without: withoutAny };
+  }, [isWaiting, records, others, isUnlisted]);
+  const sorted = which === 'all' ? every : without;
   const rows: readonly ListedContract[] = useNamed(sorted);
   const search = useSearch<ListedContract>(rows, {
     textsOf: contractTexts,
@@ -129,6 +130,8 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const more = useNamed(found);
   return {
     search,
+    /** All contracts, before a search. */
+    every,
     rows: joinedRows<ListedContract>(more, search.rows, segmentOfRecord),
     /** The known contracts, if the service can't list them. */
     known: all.isUnlisted ? known : undefined,

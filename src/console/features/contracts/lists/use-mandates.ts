@@ -55,6 +55,8 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
   const error = isUnlisted ? found.error : (listed.error ?? found.error);
   return {
     search,
+    /** All that are listed. */
+    count: isUnlisted ? 0 : all.records.length,
     /** Statuses that may mean awaiting approval. */
     unclear: [...new Set(all.records.map((it) => it.MandateStatusCode ?? '').filter(mayBeInitiated))],
     rows: joinedRows(more, search.rows, segmentOfRecord),
