@@ -12,7 +12,7 @@ export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-export const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
+export const isCovered = (): boolean => document.querySelector('dialog:modal') !== null;
 
 interface Actions {
   /** The shell has a dialog open or loading. */

@@ -7,6 +7,7 @@ import { DateRange } from '#kit/dates/date-range.tsx';
 import { SearchBox } from '#kit/form/search-box.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { useFolded, whileFolded } from '#kit/list/folded.tsx';
+import { whileDrawn } from '#kit/ui/modal.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
 import { followUps, type rowsByAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
@@ -34,7 +35,7 @@ const orders = [
   { code: 'client', label: 'By client' },
 ];
 
-const narrowOnly = { display: { lg: 'none' } };
+const narrowOnly = { display: { lg: 'none' }, [whileDrawn]: { display: 'block' } };
 
 /** One row; on a phone the search alone, and the others on demand. */
 export function Filters(props: {
