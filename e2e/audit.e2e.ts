@@ -47,6 +47,16 @@ test('an auditor sees who changed a client, who saw its account number and who e
   const edited = row('Edit clients').filter({ hasText: 'Done' });
   await expect(edited).toContainText('Naledi Dlamini → Naledi Moloi');
   await expect(edited).toContainText(isGateway ? /E-\w+/ : 'Sandbox program');
+  await auditor.setViewportSize({ width: 1440, height: 900 });
+  await edited.getByRole('button', { name: 'Edit clients' }).press('Enter');
+  const drawer = auditor.getByRole('dialog', { name: 'Edit clients' });
+  await expect(drawer).toContainText('Naledi Dlamini → Naledi Moloi');
+  await expect(drawer.getByRole('link', { name: 'Open record' })).toBeVisible();
+  // The list next to it stays in use.
+  await expect(audit.getByRole('button', { name: /^More filters/ })).toBeEnabled();
+  await auditor.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(edited.getByRole('button', { name: 'Edit clients' })).toBeFocused();
   await expect(audit.getByText(/^(Chain intact up to|The audit log is verified hourly)/)).toBeVisible();
 
   await audit.getByRole('button', { name: /^More filters/ }).click();

@@ -70,6 +70,7 @@ test('pages open again where a translator moves their text', async ({ page, sign
   complaints.allow(/removeChild|insertBefore|NotFoundError/);
   await page.goto('/m/1001/EFT');
   await signIn();
+  await expect(page.getByRole('main')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   // As Chrome does it: new text in elements of its own, now and whenever text comes.
   await page.evaluate(() => {
@@ -153,12 +154,46 @@ test('offline, a page that was not opened before says so, and opens once the net
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calendar' }).click();
   await expect(heading(page, 'You’re offline')).toBeVisible();
   await expect(page.getByText('We’ll open Calendar when you’re back.')).toBeVisible();
+  const banner = page.getByRole('status').filter({ hasText: 'You’re offline. Nothing is lost.' });
+  await expect(banner).toBeInViewport();
   await expect(page.getByText(/assets|dynamically/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
   await press(page.getByRole('alert'), 'Try again');
   await expect(heading(page, 'You’re offline')).toBeVisible();
   await context.setOffline(false);
   await expect(heading(page, 'Calendar')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test('the main pages open offline once the console has been idle, and say once that there is no network', async ({
+  page,
+  context,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/m/1001/EFT/clients');
+  await signIn();
+  await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
+  const loaded = (name: string) =>
+    page.evaluate(
+      (part) => performance.getEntriesByType('resource').some((it) => it.name.includes(`/assets/${part}`)),
+      name,
+    );
+  expect(await loaded('reports-')).toBe(false);
+  await heading(page, 'Clients').click();
+  // The last of them.
+  await expect.poll(() => loaded('reports-')).toBe(true);
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calendar' }).click();
+  await expect(heading(page, 'Calendar')).toBeVisible();
+  await expect(page.getByText('You’re offline', { exact: false })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await axe();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
+  await context.setOffline(false);
 });
 
 test('a click outside a dialog loses nothing that was typed', async ({ page, request, merchant, signIn }) => {

@@ -104,6 +104,16 @@ test(
     await axe();
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();
+    // With room for both it is next to the list, which stays in use.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await grid(page).getByRole('button', { name: 'Payer 1', exact: true }).click();
+    await expect(search).toBeInViewport();
+    await search.fill('payer');
+    await expect(details).toBeVisible();
+    await details.getByRole('button', { name: 'Next debit' }).click();
+    await expect(details).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
   },
 );
 

@@ -93,3 +93,32 @@ export async function preload(path: string): Promise<void> {
   const found = addresses.find((it) => paramsIn(it, path));
   if (found !== undefined) await load(found).catch(() => {});
 }
+
+/** The pages of a day's work: once loaded, they open without a network. */
+const daily: readonly Address[] = [
+  patterns.overview,
+  patterns.contracts,
+  patterns.contract,
+  patterns.instalments,
+  patterns.calendar,
+  patterns.unpaid,
+  patterns.payments,
+  patterns.clients,
+  patterns.client,
+  patterns.reports,
+];
+
+/** Resolves when the browser has nothing else to do. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 1000);
+  });
+
+/** Loads the code of the main pages one by one, while nothing else is to be done. */
+export async function loadDaily(): Promise<void> {
+  for (const address of daily) {
+    await idle();
+    if (!loaded.has(address) && (await load(address).catch(() => undefined)) === undefined) return;
+  }
+}

@@ -11,14 +11,16 @@ import { DoneSlot } from '#console/domain/write/done-slot.tsx';
 import { useToday } from '#console/session/today.ts';
 import { useStore } from '#kit/base/store.ts';
 import { later } from '#kit/ui/later.tsx';
-import { Modal } from '#kit/ui/modal.tsx';
+import { Modal, whileDrawn } from '#kit/ui/modal.tsx';
 import { OnPaper } from '#kit/ui/paper.tsx';
 import { PageSkeleton } from '#kit/ui/states.tsx';
 import { omitYear } from '#rules/day-text.ts';
 import { Boundary } from './boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { shortcutPages, NavigationRail } from './navigation.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { OtherTenant } from './other-tenant.tsx';
+import { loadDaily } from './pages.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { TopBar, type OpenPanel } from './top-bar.tsx';
@@ -29,10 +31,10 @@ const ShortcutSheet = later(async () => (await import('./panels/shortcut-sheet.t
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplate: '"bar bar" auto "rail main" 1fr / 220px minmax(0, 1fr)',
+  gridTemplate: '"bar bar" auto "banner banner" auto "rail main" 1fr / 220px minmax(0, 1fr)',
   minHeight: '100dvh',
   [theme.breakpoints.down('md')]: {
-    gridTemplate: '"bar" auto "main" 1fr / minmax(0, 1fr)',
+    gridTemplate: '"bar" auto "banner" auto "main" 1fr / minmax(0, 1fr)',
   },
 }));
 
@@ -53,6 +55,8 @@ const Main = styled('main')(({ theme }) => ({
   minWidth: 0,
   padding: 24,
   '&:focus': { outline: 'none' },
+  // Next to a drawer.
+  [whileDrawn]: { paddingRight: 532 },
   [theme.breakpoints.down('md')]: { padding: '8px 12px 12px' },
 }));
 
@@ -108,6 +112,7 @@ export function Shell({ preload, earlyKeys }: Props) {
     const warm = () => {
       stop();
       warmFinder();
+      void loadDaily();
       Details.load().catch(() => {});
     };
     const stop = () => firstInputs.forEach((type) => removeEventListener(type, warm));
@@ -128,6 +133,7 @@ export function Shell({ preload, earlyKeys }: Props) {
         Skip to content
       </SkipLink>
       <TopBar onOpen={setOpen} />
+      <OfflineBanner />
       <Side>
         <NavigationRail preload={preload} />
       </Side>

@@ -12,8 +12,8 @@ export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-/** Whether a dialog is over the page. */
-export const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
+/** Whether a dialog is over the page, which a drawer is not. */
+export const isCovered = (): boolean => document.querySelector('dialog:modal') !== null;
 
 interface Actions {
   /** The shell has a dialog open or loading. */

@@ -3,7 +3,7 @@ import { host, type LabelOf } from '#kit/host.ts';
 import { later } from '#kit/ui/later.tsx';
 import { PaperTable, useOnPrint } from '#kit/ui/paper.tsx';
 import { Skeletons } from '#kit/ui/states.tsx';
-import { actionsWidthPx as usualActionsWidth, fittingColumns } from './columns.ts';
+import { actionsWidthPx as usualActionsWidth, fittingColumns, type Column } from './columns.ts';
 import { cellContent, GridLine, LineSkeleton } from './line.tsx';
 import type { Cards as CardsOf } from './narrow/cards.tsx';
 import type { RowsProps } from './rows-props.ts';
@@ -52,8 +52,13 @@ const Cards = later(async () => (await import('./narrow/cards.tsx')).Cards) as <
   props: ComponentProps<typeof CardsOf<Row>> & { meanwhile: ReactNode },
 ) => ReactNode;
 
-/** A narrower frame has no room for columns: a phone's. */
-const narrowPx = 600;
+/** A phone has no room for columns, and a wider frame has for those that a list needs. */
+const [phonePx, narrowPx] = [400, 600];
+const selectPx = 44;
+
+/** The width that a table needs, of columns that are never left out. */
+const neededPx = (columns: readonly Pick<Column<never>, 'width' | 'priority'>[]): number =>
+  columns.reduce((sum, { width = narrowPx, priority }) => (priority === undefined ? sum + width : sum), selectPx);
 
 /** Rows by position, all in memory or loaded as they are shown: a table, or cards on a phone. */
 export function Rows<Row extends object>(props: RowsProps<Row>) {
@@ -66,7 +71,7 @@ export function Rows<Row extends object>(props: RowsProps<Row>) {
     <>
       <PaperRows columns={all} count={count} rowAt={rowAt} labelOf={labelOf} totals={props.totals} />
       <div ref={frame} data-screen="">
-        {room < narrowPx ? (
+        {room < Math.max(phonePx, Math.min(narrowPx, neededPx(all) + actionsWidth)) ? (
           <Cards
             {...props}
             meanwhile={<Skeletons rows={6} height={84} />}

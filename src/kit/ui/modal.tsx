@@ -1,10 +1,11 @@
 import { styled, type Theme } from '@mui/material/styles';
 import {
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
-  type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
@@ -12,6 +13,9 @@ import { createPortal } from 'react-dom';
 import { Icon } from './icons.tsx';
 import { focusFirst } from './popover.tsx';
 import { focusBefore } from './return-focus.ts';
+
+/** A rule for an element of a page that has a drawer next to it. */
+export const whileDrawn = 'body:has(> dialog[data-at="end"]:not(:modal)) &';
 
 export const modalBackdrop = 'rgb(8 15 25 / 0.45)';
 
@@ -44,18 +48,26 @@ const Box = styled('dialog')(({ theme }) => ({
   '&[open]': { display: 'flex', flexDirection: 'column' },
   '&::backdrop': { background: modalBackdrop },
   [theme.breakpoints.down('sm')]: { '&:not([data-at="side"])': wholeScreen },
-  '&[data-at="end"], &[data-at="side"]': {
+  '&[data-at="side"]': { ...wholeScreen, width: 'min(280px, 85vw) !important' },
+  '&[data-at="end"]': {
+    position: 'fixed',
+    inset: '52px 0 0 auto',
+    zIndex: theme.zIndex.appBar - 1,
+    width: 508,
+    height: 'auto',
+    maxHeight: 'none',
     margin: 0,
-    maxWidth: '100vw',
-    height: '100dvh',
-    maxHeight: '100dvh',
     border: 0,
+    borderLeft: `1px solid ${theme.vars.palette.divider}`,
     borderRadius: 0,
+    boxShadow: '-8px 0 24px rgb(8 15 25 / 0.07)',
+    '&::backdrop': { background: 'none' },
+    '& > h2': { paddingTop: 14, paddingRight: 136 },
+    '& > footer:has(> :empty:only-child)': { display: 'none' },
+    '& > footer': { padding: '12px 24px', borderTop: `1px solid ${theme.vars.palette.divider}` },
   },
-  '&[data-at="end"]': { marginLeft: 'auto' },
-  '&[data-at="side"]': { width: 'min(280px, 85vw)' },
   '& > h2': { margin: 0, padding: '20px 56px 12px 24px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 },
-  '& > [data-close]': {
+  '& > button': {
     all: 'unset',
     position: 'absolute',
     top: 12,
@@ -68,7 +80,17 @@ const Box = styled('dialog')(({ theme }) => ({
     cursor: 'pointer',
     '&:hover': { background: theme.vars.palette.action.hover },
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
-    [theme.breakpoints.down('sm')]: { top: 8, right: 8, width: 44, height: 44 },
+    '&[aria-disabled=true]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
+    '&[data-step="1"]': { right: 48 },
+    '&[data-step="-1"]': { right: 84 },
+    [theme.breakpoints.down('sm')]: {
+      top: 8,
+      right: 8,
+      width: 44,
+      height: 44,
+      '&[data-step="1"]': { right: 52 },
+      '&[data-step="-1"]': { right: 96 },
+    },
   },
   // A form's sticky buttons need no padding below.
   '& > h2 + div': { overflow: 'auto', padding: '4px 24px 20px', '&:has(> form:only-child)': { paddingBottom: 0 } },
@@ -89,6 +111,12 @@ const widthsPx = { s: 440, m: 600, l: 900 } as const;
 const typing =
   'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select';
 
+/** From this width on a drawer is next to the page, which stays in use (`Main` of the shell). */
+const besidePage = '(min-width: 1400px)';
+
+/** Where an arrow key has another meaning. */
+const ownArrows = `${typing}, [role=grid], [role=radio], [role=combobox]`;
+
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 interface ModalProps {
@@ -97,12 +125,18 @@ interface ModalProps {
   /** The accessible name; the title by default. */
   label?: string;
   role?: 'dialog' | 'alertdialog';
+  /** At the end it is a drawer next to the page; where there is no room for both a sheet over it. */
   at?: 'centre' | 'side' | 'end';
   size?: keyof typeof widthsPx;
   actions?: ReactNode;
   /** A dialog with text fields does so by itself. */
   staysOnClickOutside?: boolean;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  /** Of a drawer: shows the row before or after, also by Arrow Up and Down. */
+  steps?: {
+    labels: readonly [previous: string, next: string];
+    /** `undefined` at the end of the list. */
+    to: readonly [(() => void) | undefined, (() => void) | undefined];
+  };
   onClose: () => void;
   children: ReactNode;
 }
@@ -112,8 +146,8 @@ interface ModalProps {
  * outside call `onClose`; then what opened it has the focus again.
  */
 export function Modal(props: ModalProps) {
-  const { title, label, role, at = 'centre', size = at === 'end' ? 's' : 'm', actions, staysOnClickOutside } = props;
-  const { onKeyDown, onClose } = props;
+  const { title, label, role, at = 'centre', size = 'm', actions, staysOnClickOutside } = props;
+  const { steps, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Mount the content after opening: nothing in a closed dialog can take the focus.
@@ -121,7 +155,10 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const dialog = box.current;
     const restoreFocus = focusBefore();
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      if (dialog.dataset['at'] === 'end' && matchMedia(besidePage).matches) dialog.show();
+      else dialog.showModal();
+    }
     setOpen(true);
     return () => {
       dialog?.close();
@@ -132,6 +169,17 @@ export function Modal(props: ModalProps) {
     if (isOpen && (document.activeElement === box.current || document.activeElement === document.body))
       focusFirst(box.current);
   }, [isOpen]);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (at !== 'end') return undefined;
+    // The focus may be on the page, whose table goes from a link to its cell as well.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.matches(typing);
+      if (event.key === 'Escape' && !isElsewhere && !document.querySelector(':modal')) close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [at]);
   // In the body, so that child selectors of other elements do not match.
   return createPortal(
     <Box
@@ -140,10 +188,14 @@ export function Modal(props: ModalProps) {
       aria-label={label}
       aria-labelledby={label === undefined ? titleId : undefined}
       data-at={at}
-      style={at === 'side' ? undefined : { width: widthsPx[size] }}
+      style={at === 'centre' ? { width: widthsPx[size] } : undefined}
       onKeyDown={(event) => {
         event.stopPropagation();
-        onKeyDown?.(event);
+        const to = { ArrowUp: steps?.to[0], ArrowDown: steps?.to[1] }[event.key];
+        if (to && !event.defaultPrevented && !(event.target as Element).closest(ownArrows)) {
+          event.preventDefault();
+          to();
+        }
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onClose();
@@ -171,9 +223,22 @@ export function Modal(props: ModalProps) {
       {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {isOpen && (title === undefined ? props.children : <div>{props.children}</div>)}
       {isOpen && actions && <footer>{actions}</footer>}
+      {isOpen &&
+        steps?.to.map((go, index) => (
+          <button
+            key={steps.labels[index]}
+            type="button"
+            data-step={index === 0 ? -1 : 1}
+            aria-label={steps.labels[index]}
+            aria-disabled={!go}
+            onClick={go}
+          >
+            <Icon name="back" style={index === 0 ? undefined : { transform: 'scaleX(-1)' }} />
+          </button>
+        ))}
       {/* Last, so that the content takes the focus. */}
       {isOpen && title !== undefined && (
-        <button type="button" data-close="" aria-label="Close" onClick={onClose}>
+        <button type="button" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </button>
       )}

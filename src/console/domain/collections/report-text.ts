@@ -66,8 +66,9 @@ export function leftOutTexts(
   ];
 }
 
-/** For the line above the grid: `12 of 510 transactions`. */
+/** For the line above the grid: `12 of 510 transactions`; '' before the first has come. */
 export function shownCountText({ count, total, isSettled }: ReportState, noun: string): string {
   const shown = count === total ? rowCountText(total, noun) : `${formatCount(count)} of ${rowCountText(total, noun)}`;
-  return isSettled ? shown : `${shown} so far`;
+  if (isSettled) return shown;
+  return total > 0 ? `${shown} so far` : '';
 }

@@ -40,6 +40,12 @@ export function dueWidth(items: readonly MoneyItem[], sameDay: SameDay): number 
   return Math.max(usualDuePx, widthOf(longest));
 }
 
+/** `Sun 25 Oct`, if a debit was due on another day than it was collected. */
+function otherDueDay(item: MoneyItem): string | undefined {
+  const due = (item.kind === 'instalment' && item.CollectionDate) || '';
+  return isDate(due) && due !== dateOf(item.due) ? due : undefined;
+}
+
 /** The date with its weekday and a note: what is special about the day, or the due day if that differs. */
 export const DueDate = memo(function DueDate(props: {
   item: MoneyItem;
@@ -52,12 +58,11 @@ export const DueDate = memo(function DueDate(props: {
   const today = useToday();
   const at = item.due;
   const [special, same] = [specialOf(item), sameOf(item, sameDay)];
-  const due = (item.kind === 'instalment' && item.CollectionDate) || '';
-  const isOtherDay = isDate(due) && due !== dateOf(at);
+  const due = otherDueDay(item);
   return (
     <span data-item={itemKey(item)}>
       {isOneDay && /[1-9]/.test(at.slice(11)) ? at.slice(11) : formatField(fieldName, at)}{' '}
-      {isOtherDay ? (
+      {due ? (
         <Muted component="span" title={`Due ${weekdayText(due)}`}>
           due {dayInShort(due)}
         </Muted>
@@ -109,7 +114,7 @@ function useNumbers(item: MoneyItem, isLookedUp: boolean): MoneyItem {
   return known ? { ...item, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : item;
 }
 
-export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: boolean }) {
+export function ItemClient({ item, isLookedUp, note }: { item: MoneyItem; isLookedUp: boolean; note?: string }) {
   const numbered = useNumbers(item, isLookedUp);
   const client = clientOf(numbered, useKnownNames());
   const number = numbered.ClientNumber;
@@ -121,11 +126,18 @@ export function ItemClient({ item, isLookedUp }: { item: MoneyItem; isLookedUp: 
       ) : (
         <>
           {client || itemContract(numbered) || 'Open'} {/* Also while it is empty: a card keeps a line for it. */}
-          <small>{isNamed && number}</small>
+          <small>{note ?? (isNamed && number)}</small>
         </>
       )}
     </span>
   );
+}
+
+/** A client in the drawer of a day, with the contract, or the day on which the debit was due. */
+export function DayClient({ item }: { item: MoneyItem }) {
+  const numbered = useNumbers(item, true);
+  const due = otherDueDay(item);
+  return <ItemClient item={numbered} isLookedUp note={due ? `due ${dayInShort(due)}` : itemContract(numbered)} />;
 }
 
 export function ItemContract({ item, isLookedUp, to }: { item: MoneyItem; isLookedUp: boolean; to?: string }) {

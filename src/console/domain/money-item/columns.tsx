@@ -2,7 +2,7 @@ import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Column } from '#kit/grid/columns.ts';
 import { FieldValue } from '#kit/ui/format.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
-import { DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
+import { DayClient, DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
 import { EditableCell, DateEditor, FieldEditor } from './editors.tsx';
 import { fieldOfItem, itemContract, type MoneyItem, type SameDay } from './item.ts';
 import type { MoneyItemResource } from './resource.ts';
@@ -14,8 +14,8 @@ interface Options {
   isOfMany: boolean;
   /** Link to a row's contract, if the row itself isn't a link. */
   contractHref?: (it: MoneyItem) => string | undefined;
-  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. `isOneDay`: all are of one day. */
-  ofReport?: { hasReasons: boolean; isOneDay?: boolean };
+  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. `isOneDay`: all are of one day. `ofDay`: in the drawer of a day. */
+  ofReport?: { hasReasons: boolean; isOneDay?: boolean; ofDay?: 'over' | 'ahead' };
   outcomeAt?: (it: MoneyItem) => string | undefined;
   /** A row is edited: all its fields are shown, with room for their inputs. */
   isEditing?: boolean;
@@ -27,6 +27,23 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
   const isLookedUp = ofReport !== undefined;
   const isOneDay = ofReport?.isOneDay ?? false;
   const hasReasons = ofReport?.hasReasons ?? items.some((it) => it.reason);
+  const amount: Column<MoneyItem> = {
+    fieldName: resource.amount,
+    label: 'Amount',
+    width: isOfMany ? 132 : 112,
+    cell: (it) => (
+      <EditableCell item={it} editor={<FieldEditor field={resource.amount} />}>
+        {it.amount != null && <MoneyText amount={it.amount} currency={it.currency} />}
+      </EditableCell>
+    ),
+  };
+  // What the drawer says, or is true of all its rows, is no column.
+  if (ofReport?.ofDay)
+    return [
+      { fieldName: resource.client, label: 'Client', width: 150, growsTo: 400, cell: (it) => <DayClient item={it} /> },
+      { ...amount, width: 104 },
+      ...(ofReport.ofDay === 'over' ? [{ fieldName: resource.status, label: 'Status', width: 100 }] : []),
+    ];
   const number: Column<MoneyItem> = {
     fieldName: resource.number,
     label: 'No.',
@@ -77,16 +94,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
         </EditableCell>
       ),
     },
-    {
-      fieldName: resource.amount,
-      label: 'Amount',
-      width: isOfMany ? 132 : 112,
-      cell: (it) => (
-        <EditableCell item={it} editor={<FieldEditor field={resource.amount} />}>
-          {it.amount != null && <MoneyText amount={it.amount} currency={it.currency} />}
-        </EditableCell>
-      ),
-    },
+    amount,
     { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120, priority: isEditing ? 1 : undefined },
     ...(hasReasons || outcomeAt
       ? [

@@ -103,11 +103,13 @@ export function AwayNotice() {
     );
     return retries.current.stop;
   }, [isAway, queries]);
+  // Offline the banner says it.
   return (
-    isAway && (
+    isAway &&
+    navigator.onLine && (
       <Notice
         tone="warning"
-        title={navigator.onLine ? awayTexts[away].title : 'You’re offline'}
+        title={awayTexts[away].title}
         sx={{ position: { md: 'sticky' }, top: 61, zIndex: 3, mb: 2 }}
         action={
           <Button size="small" onClick={() => retries.current?.now()}>
@@ -117,7 +119,7 @@ export function AwayNotice() {
       >
         {/* A focused field does not lie under it. */}
         <GlobalStyles styles={{ html: { scrollPaddingTop: 144 } }} />
-        {navigator.onLine && awayTexts[away].next} We’ll keep trying. What you see and what you typed stay on this page.
+        {awayTexts[away].next} We’ll keep trying. What you see and what you typed stay on this page.
       </Notice>
     )
   );

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import { useState, type ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
+import { Modal } from '#kit/ui/modal.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { minuteText } from '#rules/day-text.ts';
@@ -28,7 +31,6 @@ const columns = [
   { label: 'What', isHead: true },
   { label: 'Record' },
   { label: 'Result' },
-  { label: 'From', isWide: true },
 ];
 
 function pageOf(action: string, target: AuditTarget): string | undefined {
@@ -53,7 +55,82 @@ function Targets({ action, targets, more }: { action: string; targets: readonly 
   );
 }
 
+const actorText = ({ Actor }: AuditEntry): string =>
+  [Actor.Name || 'Unknown', kinds[Actor.Kind], Actor.Id === Actor.Name ? '' : Actor.Id].filter(Boolean).join(' · ');
+
+/** All that an entry says, next to the list. */
+function EntryDrawer(props: { entry: AuditEntry; steps: ComponentProps<typeof Modal>['steps']; onClose(): void }) {
+  const { entry, steps, onClose } = props;
+  const { At, Action, Outcome, Context, Targets: targets = [], MoreTargets = 0 } = entry;
+  const { timeZone } = useConfig();
+  const { href } = useTenant();
+  const page = targets[0] && pageOf(Action, targets[0]);
+  const facts = [
+    ['When', minuteText(wallTime(timeZone, new Date(At)))],
+    ['Who', actorText(entry)],
+    ['Result', outcomeTexts[Outcome] ?? Outcome],
+    ['Records', [...targets.map(targetText), MoreTargets > 0 && `and ${MoreTargets} more`].filter(Boolean).join(', ')],
+    ['What', detailLines(entry).join('\n')],
+    ['From', Context?.Address],
+    ['Signed in with', Context && signInText(Context)],
+  ] as const;
+  return (
+    <Modal
+      at="end"
+      title={actionText(Action)}
+      steps={steps}
+      onClose={onClose}
+      actions={
+        page && (
+          <Button variant="contained" component={RouterLink} to={href(page)}>
+            Open record
+          </Button>
+        )
+      }
+    >
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}
+      >
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <Box key={label} sx={{ display: 'contents' }}>
+                <Muted component="dt">{label}</Muted>
+                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                  {value}
+                </Box>
+              </Box>
+            ),
+        )}
+      </Box>
+    </Modal>
+  );
+}
+
 export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const [openSequence, setOpen] = useState<AuditEntry['Sequence']>();
+  const at = entries.findIndex((it) => it.Sequence === openSequence);
+  const entry = entries[at];
+  const stepTo = (by: -1 | 1) => {
+    const to = entries[at + by];
+    return to && (() => setOpen(to.Sequence));
+  };
+  return (
+    <>
+      <Entries entries={entries} onOpen={(it) => setOpen(it.Sequence)} />
+      {entry && (
+        <EntryDrawer
+          entry={entry}
+          steps={{ labels: ['Previous entry', 'Next entry'], to: [stepTo(-1), stepTo(1)] }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Entries({ entries, onOpen }: { entries: readonly AuditEntry[]; onOpen(entry: AuditEntry): void }) {
   const { timeZone } = useConfig();
   return (
     <Box sx={{ overflowX: 'auto', '& td, & th': { verticalAlign: 'top', py: { sm: '8px' } } }}>
@@ -62,7 +139,7 @@ export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
         hasCards
         columns={columns}
         rows={entries.map((entry) => {
-          const { Sequence, At, Actor, Action, Outcome, Context, Targets: targets = [], MoreTargets = 0 } = entry;
+          const { Sequence, At, Actor, Action, Outcome, Targets: targets = [], MoreTargets = 0 } = entry;
           const kind = kinds[Actor.Kind];
           return {
             key: Sequence,
@@ -75,7 +152,15 @@ export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
                 <small>{[kind, Actor.Id === Actor.Name ? '' : Actor.Id].filter(Boolean).join(' · ')}</small>
               </>,
               <>
-                {actionText(Action)}
+                <Link
+                  component="button"
+                  type="button"
+                  color="inherit"
+                  sx={{ font: 'inherit' }}
+                  onClick={() => onOpen(entry)}
+                >
+                  {actionText(Action)}
+                </Link>
                 {detailLines(entry).map((line, index) => (
                   <Muted key={index} component="div">
                     {line}
@@ -84,10 +169,6 @@ export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
               </>,
               <Targets key="of" action={Action} targets={targets} more={MoreTargets} />,
               outcomeTexts[Outcome] ?? Outcome,
-              <>
-                {Context?.Address}
-                <small>{Context && signInText(Context)}</small>
-              </>,
             ],
           };
         })}

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { holidayOf } from '#console/api/holidays.ts';
-import { byStatus, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import { byStatus, moneyIn, sumText, type DayGroup } from '#console/domain/collections/day-groups.ts';
+import type { Money } from '#console/domain/collections/money.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dayInFull } from '#kit/dates/calendar-days.ts';
-import { Icon } from '#kit/ui/icons.tsx';
+import { Figure } from '#kit/ui/figures.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
+import { MoneyText } from '#kit/ui/money-text.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { StatusMark } from '#kit/ui/status.tsx';
-import { formatCount } from '#kit/ui/sums.ts';
+import { countText, formatCount } from '#kit/ui/sums.ts';
 import { isWeekend, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
 import type { Collections } from './read.ts';
@@ -34,6 +36,8 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   );
 }
 
+const all = { text: '', status: '', isNonBanking: false };
+
 export function CalendarDay(props: {
   date: DateText;
   collections: Collections;
@@ -44,33 +48,46 @@ export function CalendarDay(props: {
   const today = useToday();
   const holiday = holidayOf(date);
   const day = useMemo(() => ({ from: date, to: date }), [date]);
-  const [status, setStatus] = useState('');
   const reports = collections.parts.filter(({ days }) => days.from <= date && date <= days.to);
-  const step = (by: -1 | 1, name: string) => (
-    <Button
-      variant="outlined"
-      size="small"
-      onClick={() => onStep(by)}
-      startIcon={by === -1 && <Icon name="back" size={16} />}
-      endIcon={by === 1 && <Icon name="back" size={16} style={{ transform: 'scaleX(-1)' }} />}
-    >
-      {name}
-    </Button>
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const [first, ...others] = moneyIn(collections.groups.filter((it) => it.date === date));
+  const twice = collections.twice.get(date) ?? 0;
+  const figure = ({ kind, label, count, cents, currency }: Money, isLarge = false) => (
+    <Figure
+      key={kind}
+      isLarge={isLarge}
+      isUrgent={kind === 'in unpaid'}
+      label={`${label}, ${countText(count, ['debit', 'debits'])}`}
+      value={<MoneyText cents={cents} currency={currency} isLarge={isLarge} />}
+      note={null}
+    />
   );
   return (
-    <Modal title={[dayInFull(date), holiday].filter(Boolean).join(' · ')} at="end" size="l" onClose={onClose}>
+    <Modal
+      at="end"
+      title={[dayInFull(date), holiday].filter(Boolean).join(' · ')}
+      steps={{ labels: ['Previous day', 'Next day'], to: [() => onStep(-1), () => onStep(1)] }}
+      onClose={onClose}
+      actions={<Box ref={setFooter} sx={{ display: 'flex', flex: 1, alignItems: 'center', gap: 1, minHeight: 36 }} />}
+    >
       <Stack spacing={1.5}>
-        <Stack direction="row" spacing={1}>
-          {step(-1, 'Previous day')}
-          {step(1, 'Next day')}
-        </Stack>
+        {first && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3 }}>
+            {figure(first, true)}
+            {others.map((it) => figure(it))}
+          </Box>
+        )}
+        {twice > 0 && (
+          <Typography sx={{ color: 'warning.main' }}>
+            {countText(twice, ['contract is', 'contracts are'])} debited twice on this day
+          </Typography>
+        )}
         <AcrossList
           key={date}
-          showsDueDays
+          footer={footer}
           label={`Collections of ${dayText(date)}`}
           range={day}
-          narrowed={{ text: '', status, isNonBanking: false }}
-          onStatus={setStatus}
+          narrowed={all}
           suggested={
             holiday || isWeekend(date)
               ? { label: 'Move to the next banking day…', change: { kind: 'bankingDay', to: 'next' } }

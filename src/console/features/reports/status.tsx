@@ -60,7 +60,7 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
       label="Loading the report"
       done={over}
       total={calls}
-      text={`${rowCountText(state.total)} · ${bytesText(state.bytes)}`}
+      text={state.total > 0 ? `${rowCountText(state.total)} · ${bytesText(state.bytes)}` : undefined}
       onCancel={() => source.cancel()}
     />
   );

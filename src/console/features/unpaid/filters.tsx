@@ -6,6 +6,7 @@ import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { SearchBox } from '#kit/form/search-box.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { FilterBar } from '#kit/list/filter-bar.tsx';
+import { whileDrawn } from '#kit/ui/modal.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
 import { followUps, type rowsByAge, type GroupSum } from './desk.ts';
 import { reasonOptions } from './reasons.tsx';
@@ -18,7 +19,7 @@ const orders = [
   { code: 'client', label: 'By client' },
 ];
 
-const narrowOnly = { display: { lg: 'none' } };
+const narrowOnly = { display: { lg: 'none' }, [whileDrawn]: { display: 'block' } };
 
 export function Filters(props: {
   desk: Desk;

@@ -47,7 +47,7 @@ export function UnpaidGrid(props: {
       {
         fieldName: 'client',
         label: 'Client',
-        width: 150,
+        width: 140,
         growsTo: 300,
         cell: (it) => (
           <Link
@@ -77,7 +77,7 @@ export function UnpaidGrid(props: {
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
-        width: 150,
+        width: 134,
         cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{weekdayText(it.TransactionDate ?? '')}</span>,
       },
       { fieldName: 'Amount', width: 100 },
@@ -85,7 +85,7 @@ export function UnpaidGrid(props: {
         fieldName: 'InstalmentResult',
         label: 'Reason',
         isPlain: true,
-        width: 150,
+        width: 140,
         growsTo: 196,
         cell: (it) => (
           <span title={it.against || undefined}>
@@ -109,6 +109,7 @@ export function UnpaidGrid(props: {
             {
               fieldName: 'since',
               label: 'Collected again',
+              priority: 1,
               width: 176,
               // The longest usual text: one instalment created for several debits.
               growsTo: 370,

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Figure } from '#kit/ui/figures.tsx';
+import { whileDrawn } from '#kit/ui/modal.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { centsText, countText, formatCount } from '#kit/ui/sums.ts';
 import { debitCents, type rowsByAge, type DeskRow } from './desk.ts';
@@ -15,7 +16,8 @@ const Frame = styled('section')(({ theme }) => ({
   background: theme.vars.palette.background.paper,
   fontVariantNumeric: 'tabular-nums',
   '& > :first-child': { minWidth: 200 },
-  // On a phone the ages are a filter.
+  // On a phone, and next to a drawer, the ages are a filter.
+  [whileDrawn]: { '& > [role=group]:last-child': { display: 'none' } },
   [theme.breakpoints.down('lg')]: {
     border: 0,
     padding: 0,

@@ -13,6 +13,7 @@ import type { Filter } from '#kit/base/grid-source.ts';
 import { sorted, useUrlSort } from '#kit/grid/sort.ts';
 import { useRowSelection } from '#kit/grid/use-row-selection.ts';
 import { SelectionBar } from '#kit/list/selection-bar.tsx';
+import { whileDrawn } from '#kit/ui/modal.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { FilteredBy } from '#kit/ui/paper.tsx';
 import { countAndSumOf, formatCount } from '#kit/ui/sums.ts';
@@ -45,6 +46,14 @@ const layout = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' },
+  [whileDrawn]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+};
+
+const besideList = {
+  alignSelf: 'start',
+  display: { xs: 'none', lg: 'block' },
+  // The drawer needs its space.
+  [whileDrawn]: { display: 'none' },
 };
 
 /** What the primary button takes without a selection. */
@@ -105,6 +114,11 @@ function Content() {
   const isInBar = isNarrow && selected.length > 0;
   const filteredBy = deskFilterText(filter, failed, [range.from, range.to]);
   const isEmpty = !isLoading && !unpaid.error && rows.length === 0;
+  const openAt = ordered.findIndex((it) => it.key === open?.key);
+  const stepTo = (by: -1 | 1) => {
+    const to = openAt < 0 ? undefined : ordered[openAt + by];
+    return to && (() => setOpen(to));
+  };
   return (
     <Page
       title="Unpaid"
@@ -152,7 +166,7 @@ function Content() {
             onAge={setAge}
           />
           <Box sx={layout}>
-            <Box data-screen="" sx={{ alignSelf: 'start', display: { xs: 'none', lg: 'block' } }}>
+            <Box data-screen="" sx={besideList}>
               <ReturnReasons groups={groups} reason={reason} isLoading={isLoading} onShow={setReason} />
             </Box>
             <Box sx={{ minWidth: 0, pb: { xs: 7, md: 0 }, ...(!isSelectable && { '& > [role=search]': { mb: 1 } }) }}>
@@ -199,6 +213,10 @@ function Content() {
         <UnpaidDetails
           row={open}
           isSinceKnown={followed.since !== undefined}
+          steps={{
+            labels: ['Previous debit', 'Next debit'],
+            to: [stepTo(-1), stepTo(1)],
+          }}
           onMessage={() => messaging.message([open])}
           onClose={() => setOpen(undefined)}
         />

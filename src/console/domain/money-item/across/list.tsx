@@ -54,15 +54,16 @@ interface Props {
   /** `null` reads nothing. */
   range: Days | null;
   narrowed: Narrowed;
-  onStatus: (code: string) => void;
+  /** Without it the statuses are not offered: the drawer of a day has their sums. */
+  onStatus?: (code: string) => void;
   empty: ReactNode;
   /** Link of a row, below the merchant and product; by default to its contract. */
   hrefOf?(it: Instalment): string | undefined;
   resource?: MoneyItemResource;
   /** Selects all editable rows once they have loaded. */
   selectsAll?: boolean;
-  /** Adds the due days of collected instalments. */
-  showsDueDays?: boolean;
+  /** Of the drawer of a day: the footer that takes the actions, which are of all editable rows or of those selected. */
+  footer?: HTMLElement | null;
   /** The most likely change. */
   suggested?: { label: string; change: BulkChange };
 }
@@ -87,7 +88,8 @@ export function AcrossList(props: Props) {
   const across = useAcross(range);
   const { source, state, reload } = across;
   const past = (range && splitAt(range, today).past) ?? null;
-  useDebitJoin(source, props.showsDueDays ? past : null, dueDayJoin);
+  const isDay = props.footer !== undefined;
+  useDebitJoin(source, isDay ? past : null, dueDayJoin);
   const sort = useUrlSort();
   const { fieldName, isDescending } = sort.by ?? byDate;
   const by = useMemo(() => ({ fieldName, isDescending }), [fieldName, isDescending]);
@@ -106,9 +108,13 @@ export function AcrossList(props: Props) {
         items: [],
         sameDay,
         isOfMany: true,
-        ofReport: { hasReasons: mayHaveReasons, isOneDay },
+        ofReport: {
+          hasReasons: mayHaveReasons,
+          isOneDay,
+          ofDay: isDay ? (mayHaveReasons ? 'over' : 'ahead') : undefined,
+        },
       }),
-    [mayHaveReasons, isOneDay],
+    [mayHaveReasons, isOneDay, isDay],
   );
   const chosen = useChosenColumns(label, all);
   const columns = useMemo(() => chosen.map(shownOf), [chosen]);
@@ -159,12 +165,14 @@ export function AcrossList(props: Props) {
         />
       )}
       {state && <LeftOutNotice leftOut={state.leftOut} noun="instalment" />}
-      <StatusPills
-        fieldName="InstalmentStatus"
-        statuses={figures?.statuses ?? []}
-        value={narrowed.status}
-        onChange={onStatus}
-      />
+      {onStatus && (
+        <StatusPills
+          fieldName="InstalmentStatus"
+          statuses={figures?.statuses ?? []}
+          value={narrowed.status}
+          onChange={onStatus}
+        />
+      )}
       {figures && figures.unidentified > 0 && (
         <Muted>
           {itemCountText(figures.unidentified, 'instalment')} can’t be changed from this list, which doesn’t say whose{' '}
@@ -183,6 +191,8 @@ export function AcrossList(props: Props) {
           }}
           isWaiting={isArriving}
           suggested={suggested}
+          footer={props.footer}
+          takeAll={async () => (await rows.open(0, count)).filter((it) => !whyNot(it))}
           onNone={clear}
           onDone={() => {
             clear();
@@ -233,7 +243,7 @@ export function AcrossList(props: Props) {
           />,
           slot,
         )}
-      {!isWaiting && !isNone && (
+      {!isDay && !isWaiting && !isNone && (
         <Muted role="status" sx={isArriving ? belowRows : undefined}>
           {itemCountText(count, 'instalment')}, {moneyText(moneyOf(state?.sums ?? []))}
           {state?.isSettled ? '' : ' so far'}

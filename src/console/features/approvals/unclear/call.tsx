@@ -92,7 +92,6 @@ export function UnclearCall({ id, listed, onClose }: Props) {
   return (
     <Modal
       at="end"
-      size="m"
       title={
         shown ? (
           <>
