@@ -196,7 +196,7 @@ test('until it is sent a release is taken back, and new bank details of the clie
   const again = approval(second, 'Lerato Later');
   await expect(again.getByText(/It waits again: The bank details of its client were changed/)).toBeVisible();
   await expect(again.getByRole('button', { name: 'Release 1' })).toBeVisible();
-  await expect(again.getByRole('gridcell', { name: '…3210' })).toBeVisible();
+  await expect(again.getByRole('gridcell', { name: '•••• 3210' })).toBeVisible();
   await axe();
   await press(again, 'Send all back…');
   await second.getByLabel('Reason').fill('The new account is not confirmed yet.');
@@ -319,7 +319,7 @@ test('an administrator takes over known payees, which another person releases, o
   await list(manager).getByRole('link', { name: 'Known payees: 2 clients' }).click();
   const shown = approval(manager, 'Known payees: 2 clients');
   await expect(shown.getByRole('row', { name: 'NONE-1 The provider has no such client' })).toBeVisible();
-  await expect(shown.getByRole('row', { name: `${clients[0]} Known ${clients[0]} …7890` })).toBeVisible();
+  await expect(shown.getByRole('row', { name: `${clients[0]} Known ${clients[0]} •••• 7890` })).toBeVisible();
   await press(shown, 'Release');
   await expect(shown.getByText(/Released by Mpho Dube/)).toBeVisible();
   await manager.context().close();

@@ -4,6 +4,7 @@ import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths, dateOf } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { formatCents } from '../src/rules/money.ts';
+import { phoneText } from '../src/rules/phone-text.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf, type Json } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -35,7 +36,8 @@ function textOf(fieldName: string, value: unknown): string {
     case 'flag':
       return text === 'Y' ? 'Yes' : 'No';
     default:
-      return fieldName === 'PaymentAccount' ? text.slice(0, 5) : text;
+      if (fieldName === 'PaymentAccount') return `•••• ${text.slice(1, 5)}`;
+      return fieldName === 'CellphoneNumber' ? phoneText(text) : text;
   }
 }
 

@@ -27,11 +27,13 @@ export interface Field<T = unknown> {
   digits?: number;
   /** Holds the value of any field, as the change log writes it. */
   isLogged?: true;
+  /** Written in groups on screen. */
+  isPhone?: true;
   /** Masked on screen; never in a URL, log, draft or support card. */
   sensitive?: true;
 }
 
-type Extra = Pick<Field, 'max' | 'lookup' | 'digits' | 'isLogged' | 'sensitive'>;
+type Extra = Pick<Field, 'max' | 'lookup' | 'digits' | 'isLogged' | 'isPhone' | 'sensitive'>;
 
 const lengthOf = (max: number) => [
   z.minLength(1, 'must not be empty'),

@@ -83,7 +83,7 @@ export const fields = {
   ClientName: text('Client name', 100),
   IDType: code('ID type', 4),
   IDNumber: identifier('ID number', 30, { sensitive: true }),
-  CellphoneNumber: identifier('Cellphone number', 20),
+  CellphoneNumber: identifier('Cellphone number', 20, { isPhone: true }),
   EMail: identifier('Email', 254),
   BankCode: integer('Bank', 0, 99, { lookup: 'bankLookup' }),
   BranchCode: integer('Branch', 0, 999_999, { lookup: 'bankLookup', digits: 6 }),

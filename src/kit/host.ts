@@ -29,6 +29,8 @@ interface KitField {
   digits?: number;
   /** Holds the value of any field. */
   isLogged?: true;
+  /** Written in groups on screen. */
+  isPhone?: true;
   /** Masked on screen. */
   sensitive?: true;
 }

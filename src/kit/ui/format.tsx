@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { host } from '#kit/host.ts';
 import { minuteText } from '#rules/day-text.ts';
 import { centsOf, formatCents } from '#rules/money.ts';
+import { phoneText } from '#rules/phone-text.ts';
 import { Masked } from './masked.tsx';
 import { MoneyText } from './money-text.tsx';
 import { statusLabel, StatusMark } from './status.tsx';
@@ -22,7 +23,10 @@ export const withDigits = (fieldName: string, text: string): string =>
   text.padStart(host.fieldOf(fieldName)?.digits ?? 0, '0');
 
 /** An account in the change log: last digits and fingerprint (docs/decisions.md, 22), on screen a code. */
-const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
+const markedAccount = /^…(\w+) \(([0-9a-f]+)\)$/;
+
+/** `•••• 2857` of such an account, without its code, which is for comparisons. */
+export const accountEnding = (value: unknown): string => String(value ?? '').replace(/^…(\w+).*$/, '•••• $1');
 
 /**
  * Amounts `R 1 234,56`, dates `25 Nov 2026`, times `25 Nov 2026, 08:00`, branch codes with six digits, other codes as
@@ -35,7 +39,7 @@ export function formatField(fieldName: string, value: unknown, currency?: string
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   const marked = markedAccount.exec(text);
-  if (marked) return `${marked[1]}, code ${marked[2]}`;
+  if (marked) return `•••• ${marked[1]}, code ${marked[2]}`;
   if (host.isStatusField(fieldName)) return statusLabel(fieldName, text);
   const label = host.codeLabel(fieldName, value);
   if (label) return label.toUpperCase() === text.toUpperCase() ? label : `${label} (${text})`;
@@ -54,6 +58,7 @@ export function formatField(fieldName: string, value: unknown, currency?: string
       return text === 'Y' ? 'Yes' : text === 'N' ? 'No' : text;
     default:
       if (host.fieldOf(fieldName)?.isLogged) return minuteText(text);
+      if (host.fieldOf(fieldName)?.isPhone) return phoneText(text);
       return withDigits(fieldName, text);
   }
 }
@@ -79,7 +84,7 @@ function ValueOf(props: {
   if (end)
     return (
       <>
-        {end} <Small>code {mark}</Small>
+        •••• {end} <Small>code {mark}</Small>
       </>
     );
   const known = label ?? host.codeLabel(fieldName, value);

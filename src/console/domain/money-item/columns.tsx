@@ -1,6 +1,6 @@
 import { reasonColumn } from '#console/domain/collections/reason.tsx';
 import type { Column } from '#kit/grid/columns.ts';
-import { FieldValue } from '#kit/ui/format.tsx';
+import { accountEnding, FieldValue } from '#kit/ui/format.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { DayClient, DueDate, dueWidth, ItemClient, ItemContract, OutcomeCell, usualDuePx } from './cells.tsx';
 import { EditableCell, DateEditor, FieldEditor } from './editors.tsx';
@@ -109,7 +109,13 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
           },
         ]
       : []),
-    ...resource.readOnly.filter(({ fieldName }) => items.some((it) => fieldOfItem(it, fieldName) != null)),
+    ...resource.readOnly
+      .filter(({ fieldName }) => items.some((it) => fieldOfItem(it, fieldName) != null))
+      .map((column) =>
+        column.fieldName === 'PaymentAccount'
+          ? { ...column, cell: (it: MoneyItem) => accountEnding(fieldOfItem(it, column.fieldName)) }
+          : column,
+      ),
     ...(ofReport ? [] : resource.columns)
       // A value that all rows share says nothing about one of them.
       .filter(({ fieldName }) => isEditing || new Set(items.map((it) => fieldOfItem(it, fieldName) ?? null)).size > 1)

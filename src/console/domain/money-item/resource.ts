@@ -78,7 +78,7 @@ export const payment = {
   twice: 'paid twice',
   sameDayCaveat: ' Adding another pays it twice.',
   // The account paid to, not the client's current bank details.
-  readOnly: [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 168, priority: 3 }],
+  readOnly: [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 112, priority: 3 }],
   columns: [{ fieldName: 'PaymentIndicator', label: 'Type', width: 100 }],
   more: ['PaymentIndicator'],
   copied: ['PaymentIndicator'],

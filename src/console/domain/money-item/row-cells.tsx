@@ -78,7 +78,7 @@ export function NextDebit({ debits }: { debits: Told }) {
 
 export function UnpaidSum({ debits }: { debits: Told }) {
   if (debits === undefined) return <Bar widthPx={56} />;
-  return debits?.unpaid ? (
+  return debits && debits.unpaid !== 0 ? (
     <Unpaid>
       <MoneyText cents={debits.unpaid} />
     </Unpaid>

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { productName } from '#console/api/tenant.ts';
 import type { ApprovalRecord, KnownPayees } from '#contract/approvals.ts';
 import { Figure, Figures } from '#kit/ui/figures.tsx';
+import { accountEnding } from '#kit/ui/format.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
@@ -47,7 +48,7 @@ export function KnownPayeeLists({ approval: { Count, Product }, known: { Payees,
             columns={[{ label: 'Client' }, { label: 'Name' }, { label: 'Account' }]}
             rows={Payees.map((it) => ({
               key: it.ClientNumber,
-              cells: [it.ClientNumber, it.ClientName ?? '—', it.Account ?? '—'],
+              cells: [it.ClientNumber, it.ClientName ?? '—', it.Account ? accountEnding(it.Account) : '—'],
             }))}
           />
           <Muted>{restText(Count, Payees)}</Muted>

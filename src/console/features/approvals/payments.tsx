@@ -7,6 +7,7 @@ import { links } from '#console/domain/links.ts';
 import type { ApprovalPayment } from '#contract/approvals.ts';
 import type { Column } from '#kit/grid/columns.ts';
 import { Grid } from '#kit/grid/grid.tsx';
+import { accountEnding } from '#kit/ui/format.tsx';
 import { StatusMark } from '#kit/ui/status.tsx';
 import { dayText, minuteText } from '#rules/day-text.ts';
 import { formatCents, toCents } from '#rules/money.ts';
@@ -35,8 +36,7 @@ export function HeldPayments({ payments, takenOut, onToggle }: Props) {
         growsTo: 280,
         cell: (it) => <TwoLines first={it.ClientName} second={it.ContractNumber} />,
       },
-      // Without its fingerprint, which is for comparisons.
-      { fieldName: 'PaymentAccount', label: 'To account', width: 98, cell: (it) => it.PaymentAccount.split(' ')[0] },
+      { fieldName: 'PaymentAccount', label: 'To account', width: 98, cell: (it) => accountEnding(it.PaymentAccount) },
       {
         fieldName: 'PaymentDate',
         label: 'Date',

@@ -27,6 +27,7 @@ import { ActionButton } from '#kit/list/action-button.tsx';
 import { Columns } from '#kit/record/columns.tsx';
 import { RecordPage } from '#kit/record/header.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
+import { formatField } from '#kit/ui/format.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { Section } from '#kit/ui/section.tsx';
@@ -125,7 +126,7 @@ export function Client() {
       name={client.ClientName ?? `Client ${number}`}
       numbers={[
         { name: 'Client', text: number },
-        { name: 'Cellphone', text: client.CellphoneNumber },
+        { name: 'Cellphone', text: formatField('CellphoneNumber', client.CellphoneNumber) },
       ]}
       facts={facts}
       readOnly={readOnly}

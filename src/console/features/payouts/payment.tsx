@@ -17,7 +17,7 @@ import { useToday } from '#console/session/today.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { RecordPage } from '#kit/record/header.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
-import { formatField } from '#kit/ui/format.tsx';
+import { accountEnding, formatField } from '#kit/ui/format.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Page } from '#kit/ui/page.tsx';
@@ -35,7 +35,6 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const details = (['PaymentIndicator', 'PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
     (fieldName) => payment[fieldName] != null,
   );
-  const end = /^…(\w+)/.exec(String(PaymentAccount ?? ''))?.[1];
   const marks = isOver(PaymentStatus) ? [] : otherMarks(marksOf(PaymentDate ?? '', today));
   const contract = href(links.payoutContract(of));
   return (
@@ -74,7 +73,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         ...(PaymentIndicator
           ? [{ label: 'Type', value: formatField('PaymentIndicator', PaymentIndicator), note: null }]
           : []),
-        ...(end ? [{ label: 'Paid to', value: `Account ending ${end}`, note: null }] : []),
+        ...(PaymentAccount ? [{ label: 'Paid to', value: accountEnding(PaymentAccount), note: null }] : []),
         ...(payment.reason
           ? [{ label: 'Reason', value: <ReasonText code={payment.reason} fieldName="ResponseCode" />, note: null }]
           : []),

@@ -77,7 +77,7 @@ const stateColumns: readonly Column<ToldMandate>[] = [
     align: 'right',
     width: 96,
     growsTo: 120,
-    cell: ({ debits }) => (debits === undefined || debits?.unpaid) && <UnpaidSum debits={debits} />,
+    cell: ({ debits }) => debits?.unpaid !== 0 && debits !== null && <UnpaidSum debits={debits} />,
     exported: [{ fieldName: 'UnpaidSum', label: 'Unpaid', kind: 'amount' }],
   },
 ];

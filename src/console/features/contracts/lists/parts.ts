@@ -17,7 +17,8 @@ export function useParts(all: readonly ListedContract[]) {
   const debits = useRowDebits(all.length);
   const { debits: read, of, to, hasEnds } = debits;
   return useMemo(() => {
-    const unpaid = (it: ListedContract) => Boolean(of(it)?.unpaid);
+    // Also what can't be added up.
+    const unpaid = (it: ListedContract) => (of(it) ?? { unpaid: 0 }).unpaid !== 0;
     const isEnding = (it: ListedContract) => isEndingSoon(it, of(it), to);
     const countOf = (isIn: typeof unpaid) => (read ? all.filter(isIn).length : undefined);
     return {
