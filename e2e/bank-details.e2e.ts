@@ -178,8 +178,10 @@ test('two people change one client: the second sees what the first saved, choose
   expect(await stored()).toEqual([1234561555, 'theirs@example.com', '0825550100']);
   await conflict.getByRole('radio', { name: 'Use mine: •••• 1444' }).check();
   await press(review, 'Save 2 changes');
+  const saved = statusNote(page, /account number •••• 1555 → •••• 1444/);
+  await expect(saved).toBeVisible();
   // Pointed at, it stays.
-  await statusNote(page, /account number •••• 1555 → •••• 1444/).hover();
+  await saved.hover();
   expect(await stored()).toEqual([1234561444, 'theirs@example.com', '0825550101']);
 
   await service.edit('clients', 'ClientPutRequest', { ClientNumber: number, AccountNumber: 1234561666 });

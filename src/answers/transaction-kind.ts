@@ -91,11 +91,3 @@ export const isCollection = ({ TransactionType }: Typed): boolean =>
 
 export const isOfUnknownType = ({ TransactionType }: Typed): boolean =>
   transactionKindOf(TransactionType) === 'unknown';
-
-/** The unknown types of records, with the number of their records. */
-export function unknownTypesOf(records: readonly Typed[]): { type: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const it of records)
-    if (isOfUnknownType(it)) counts.set(String(it.TransactionType), (counts.get(String(it.TransactionType)) ?? 0) + 1);
-  return [...counts].map(([type, count]) => ({ type, count }));
-}

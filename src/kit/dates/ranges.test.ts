@@ -71,7 +71,7 @@ test('a range that is not known, or not offered here, says so', () => {
 test('days that cannot be asked for say why', () => {
   assert.match(read('from=2026-02-30&to=2026-03-01').problem ?? '', /first day/);
   assert.match(read('from=2026-03-01').problem ?? '', /last day/);
-  assert.match(read('from=2026-03-02&to=2026-03-01').problem ?? '', /after the last/);
+  assert.match(read('from=2026-03-02&to=2026-03-01').problem ?? '', /before the start/);
 });
 
 test('a report that looks ahead starts with the next 30 days, and takes no name that looks back', () => {

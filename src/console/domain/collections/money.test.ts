@@ -20,7 +20,7 @@ const textOf = (sums: Parameters<typeof moneyOf>[0]) => moneyText(moneyOf(sums))
 test('what waits for release and what will go out are two sums, as are what was sent back, missed and cancelled', () => {
   assert.equal(
     textOf([sum(100, 'WAITING'), sum(20, 'SCHEDULED'), sum(3, 'SENT_BACK'), sum(4, 'MISSED'), sum(5, 'CANCELLED')]),
-    'Waiting for release R 1,00, Scheduled R 0,20, Returned R 0,03, Missed R 0,04, Cancelled R 0,05',
+    'Waiting for release R 1,00, Scheduled R 0,20, Sent back R 0,03, Missed R 0,04, Cancelled R 0,05',
   );
   assert.equal(textOf([sum(100, 'Scheduled'), sum(20, 'SCHEDULED')]), 'R 1,20');
 });

@@ -12,7 +12,7 @@ import { afterBank } from './attempts.ts';
 import { itemCents, type MoneyItem } from './item.ts';
 
 /** One debit is collected again with one new instalment; several are chosen on the page of unpaid debits. */
-export function CollectAgain(props: {
+export function CollectAgainButton(props: {
   contract: ContractId;
   /** Finds the debits among all unpaid ones: the number of the contract or client. */
   find: string;

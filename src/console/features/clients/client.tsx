@@ -13,7 +13,7 @@ import { Messages } from '#console/domain/client/messages.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
-import { CollectAgain } from '#console/domain/money-item/collect-again.tsx';
+import { CollectAgainButton } from '#console/domain/money-item/collect-again.tsx';
 import { payoutOf, payoutsOf, type PayoutSum } from '#console/domain/money-item/payout-sums.ts';
 import { Notes } from '#console/domain/notes/notes.tsx';
 import { RecordStates, titleOf } from '#console/domain/record-states.tsx';
@@ -149,7 +149,7 @@ export function Client() {
               New mandate
             </ActionButton>
           )}
-          {again && <CollectAgain find={number} {...again} />}
+          {again && <CollectAgainButton find={number} {...again} />}
         </>
       }
       menu={[

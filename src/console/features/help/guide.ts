@@ -247,7 +247,7 @@ export const guideTasks = {
       steps: [
         'Open an entry under **Waiting for me**.',
         'Check the sum, the dates, the largest payment, and accounts that are new or have changed.',
-        'Take a single payment out with **Take out…** and a reason.',
+        'Leave a single payment out with **Exclude…** and a reason.',
         'Click **Release**. If it asks, confirm with your passkey or code.',
       ],
       limit: 'Nobody releases what they have prepared. What is not released before its day is not paid.',

@@ -13,7 +13,7 @@ import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { minuteText, monthText } from '#rules/day-text.ts';
 import { BankActions, BankLines } from './bank/bank.tsx';
-import { bankStep, checkedAccounts, matchedOf, openLines, packAccounts, readingOf } from './bank/step.ts';
+import { bankStep, checkedAccounts, matchedOf, openBankLines, packAccounts, readingOf } from './bank/step.ts';
 import { useBank, type MonthBank } from './bank/use-bank.ts';
 import { useStatementFile } from './bank/use-statement-file.ts';
 import { changeSheet } from './changes.ts';
@@ -154,7 +154,7 @@ function Content({ name }: { name: string }) {
           openingNote={opening.note}
           unread={unread}
           isComplete={current?.key === 'complete'}
-          open={current?.key === 'bank' && bank.lines.length > 0 ? openLines(bank) : undefined}
+          open={current?.key === 'bank' && bank.lines.length > 0 ? openBankLines(bank) : undefined}
         />
       )}
       {current?.key === 'complete' && <Complete month={month} />}

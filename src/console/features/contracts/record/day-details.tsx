@@ -64,7 +64,7 @@ export function noneOf({ events, transactions }: ContractTimeline): string {
 const detailFields = ['DebitSequenceType', 'TrackingCode', 'CTCAmount'] as const;
 
 /** A debit with its transaction and its history. */
-export function DebitDetails({
+function DebitDetails({
   debit,
   why,
   none,

@@ -9,7 +9,7 @@ import { againstText } from '#console/domain/collections/reason.tsx';
 import { isWaiting } from '#console/domain/contract/initiate-status.ts';
 import { links } from '#console/domain/links.ts';
 import { attemptsOf, returnedText } from '#console/domain/money-item/attempts.ts';
-import { CollectAgain } from '#console/domain/money-item/collect-again.tsx';
+import { CollectAgainButton } from '#console/domain/money-item/collect-again.tsx';
 import type { MoneyItem } from '#console/domain/money-item/item.ts';
 import type { Progress } from '#console/domain/money-item/progress.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
@@ -53,7 +53,7 @@ export function NotAgain(props: {
               Open client
             </Button>
           )}
-          <CollectAgain contract={contract} find={number} failed={failed} underway={attempts.underway} isAnyway />
+          <CollectAgainButton contract={contract} find={number} failed={failed} underway={attempts.underway} isAnyway />
         </Stack>
       }
     >
@@ -76,7 +76,7 @@ export function MainAction(props: {
   const isOffered = failed.length > 0 && !isAgainst;
   const variant = isOffered ? 'outlined' : 'contained';
   const again = isOffered && (
-    <CollectAgain contract={contract} find={number} failed={failed} underway={attempts.underway} />
+    <CollectAgainButton contract={contract} find={number} failed={failed} underway={attempts.underway} />
   );
   if (isMandate === false)
     return (

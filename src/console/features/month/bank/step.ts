@@ -12,7 +12,7 @@ export function matchedOf({ lines, state }: Pick<MonthBank, 'lines' | 'state'>, 
 }
 
 /** The month's lines that are not matched; no sum while they are compared, null if they can't be. */
-export function openLines(bank: Pick<MonthBank, 'lines' | 'state' | 'isLoading' | 'error'>) {
+export function openBankLines(bank: Pick<MonthBank, 'lines' | 'state' | 'isLoading' | 'error'>) {
   const { lines, state } = bank;
   const open = lines.filter((it) => state?.outcomes.has(it.id));
   const sum = open.reduce((cents, it) => cents + it.cents, 0);

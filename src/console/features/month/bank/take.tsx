@@ -97,7 +97,7 @@ function Summary({ statement }: { statement: BankStatement }) {
       </Typography>
       <Muted>
         {opening !== undefined && closing !== undefined
-          ? `✓ Balances add up: ${formatCents(opening)} → ${formatCents(closing)}.`
+          ? `✓ Opening to closing balance: ${formatCents(opening)} → ${formatCents(closing)}.`
           : `The file has no ${opening === undefined && closing === undefined ? 'opening and closing' : opening === undefined ? 'opening' : 'closing'} balance, so missing lines would not be noticed.`}
         {left.length > 0 && ` Not taken: ${left.join(' and ')}.`}
         {notes.map((note) => ` ${note}`)}
