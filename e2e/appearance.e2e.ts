@@ -28,17 +28,17 @@ test('the font is served with the product, in one small file', async ({ page, si
 
 test('in forced colours, status pills, buttons and the current page keep a border', async ({ page, signIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/m/1001/EFT/mandates?status=ACTIVE');
+  await page.goto('/m/1001/EFT/payments');
   await signIn();
   const border = (it: Element) => {
     const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(it);
     return `${borderTopWidth} ${borderTopStyle} ${borderTopColor === 'rgba(0, 0, 0, 0)' ? 'unseen' : 'seen'}`;
   };
   const main = page.getByRole('main');
-  const pill = main.getByRole('gridcell').getByText('Active', { exact: true }).first();
+  const pill = main.getByRole('gridcell').getByText('Scheduled', { exact: true }).first();
   expect(await pill.evaluate(border)).toBe('1px solid seen');
-  expect(await main.getByRole('link', { name: 'New mandate' }).evaluate(border)).toBe('1px solid seen');
-  const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true });
+  expect(await main.getByRole('link', { name: 'New payout contract' }).evaluate(border)).toBe('1px solid seen');
+  const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Payouts', exact: true });
   expect(await current.evaluate((it) => getComputedStyle(it, '::before').borderLeftWidth)).toBe('3px');
 });
 

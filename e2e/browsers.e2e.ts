@@ -126,7 +126,7 @@ test('without site data the start says so; without local storage everything work
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('This page ran into a problem')).toHaveCount(0);
   }
-  await press(page, 'View');
+  await press(page, 'List menu');
   await page.getByRole('menuitem', { name: 'Columns' }).click();
   const columns = page.getByRole('dialog', { name: 'Columns' });
   await columns.getByRole('checkbox', { name: 'Email' }).click();

@@ -26,7 +26,7 @@ const openPayout = 'a payout';
 /** Everything that opens over a page and closes with Escape, by page of the merchant with a year of history. */
 const openers: readonly (readonly [path: string, ...openers: Opener[]])[] = [
   ['', [/^Find/], [/^Account of/], [/^Sandbox/]],
-  ['/contracts', ['View'], ['View', 'Columns'], ['View', 'Saved views'], [/^Export \d/], ['More ways to collect']],
+  ['/contracts', ['List menu'], ['List menu', 'Columns'], ['List menu', 'Saved views'], ['More ways to collect']],
   ['/clients', ['List menu', 'Columns']],
   ['/instalments', ['List menu', 'Columns'], [/^Period/]],
   ['/payments', ['List menu'], [/^Actions for payment/]],

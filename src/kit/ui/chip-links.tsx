@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { formatCount } from './sums.ts';
+import { useCurrentInSight } from './tabs.tsx';
 
 /** The parts of one list, of which each has an address of its own. */
 const Chips = styled('nav')(({ theme }) => {
@@ -48,8 +49,9 @@ export function ChipLinks(props: {
   items: readonly { label: string; to: string; count: number | null | undefined }[];
 }) {
   const { label, current, items } = props;
+  const bar = useCurrentInSight();
   return (
-    <Chips aria-label={label}>
+    <Chips ref={bar} aria-label={label}>
       {items.map((it) => (
         <Link key={it.label} to={it.to} aria-current={it.label === current ? 'page' : undefined}>
           {it.label}

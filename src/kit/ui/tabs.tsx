@@ -29,16 +29,21 @@ const Bar = styled('nav')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > a': { minHeight: 44 } },
 }));
 
-export function Tabs({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
+/** Of a bar of links that is wider than the screen of a phone: scrolls it to the current one. */
+export function useCurrentInSight() {
   const bar = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // On a phone the bar is wider than the screen.
+  const { pathname, search } = useLocation();
   useLayoutEffect(() => {
     const current = bar.current?.querySelector('[aria-current]');
     if (!bar.current || !current) return;
-    const [inside, tab] = [bar.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    bar.current.scrollLeft += tab.left + tab.width / 2 - inside.left - inside.width / 2;
-  }, [pathname]);
+    const [inside, link] = [bar.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    bar.current.scrollLeft += link.left + link.width / 2 - inside.left - inside.width / 2;
+  }, [pathname, search]);
+  return bar;
+}
+
+export function Tabs({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
+  const bar = useCurrentInSight();
   return (
     <Bar ref={bar} aria-label={label}>
       {items.map((it) => (

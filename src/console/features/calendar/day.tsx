@@ -36,8 +36,6 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   );
 }
 
-const all = { text: '', status: '', isNonBanking: false };
-
 export function CalendarDay(props: {
   date: DateText;
   collections: Collections;
@@ -49,6 +47,7 @@ export function CalendarDay(props: {
   const holiday = holidayOf(date);
   const day = useMemo(() => ({ from: date, to: date }), [date]);
   const reports = collections.parts.filter(({ days }) => days.from <= date && date <= days.to);
+  const [status, setStatus] = useState('');
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const [first, ...others] = moneyIn(collections.groups.filter((it) => it.date === date));
   const twice = collections.twice.get(date) ?? 0;
@@ -87,7 +86,8 @@ export function CalendarDay(props: {
           footer={footer}
           label={`Collections of ${dayText(date)}`}
           range={day}
-          narrowed={all}
+          narrowed={{ text: '', status, isNonBanking: false }}
+          onStatus={setStatus}
           suggested={
             holiday || isWeekend(date)
               ? { label: 'Move to the next banking day…', change: { kind: 'bankingDay', to: 'next' } }

@@ -74,11 +74,6 @@ export function StatementDialog({ clients, onClose }: { clients: readonly Stated
           {day('to', 'To')}
           {day('asAt', 'As at')}
         </Box>
-        {wrong && (
-          <Typography role="alert" color="error" variant="body2">
-            {wrong}
-          </Typography>
-        )}
         <Muted>Debits in the period, and unpaid debits by age. Not a tax invoice.</Muted>
         {books.error && (
           <Notice tone="warning">
