@@ -84,7 +84,7 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       label: isOfMany ? 'Date' : resource.dateLabel,
       // A single contract's rows have boxes before the date.
       width: Math.max(
-        isOneDay ? 176 : isOfMany ? 224 : outcomeAt ? 244 : dateWidth,
+        isOneDay ? 176 : isOfMany ? 200 : outcomeAt ? 244 : dateWidth,
         isEditing ? resource.dateWidth : 0,
       ),
       growsTo: outcomeAt ? dateWidth + 28 : isOneDay ? 0 : usualDuePx,

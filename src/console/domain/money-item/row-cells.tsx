@@ -60,6 +60,9 @@ export function RowStrip({ debits }: { debits: Told }) {
 const Odd = styled('span')(({ theme }) => ({ color: theme.vars.palette.warning.main }));
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
+/** The name of a holiday is too long for a row. */
+const oddText = (mark: string) => (['weekend', 'twice'].includes(mark) ? mark : 'holiday');
+
 /** The day of the next debit, with what is odd about it. */
 export function NextDebit({ debits }: { debits: Told }) {
   if (debits === undefined) return <Bar widthPx={84} />;
@@ -71,7 +74,7 @@ export function NextDebit({ debits }: { debits: Told }) {
       <Quiet style={{ display: 'inline-block', minWidth: 36 }}>{weekdayName(next.due)}</Quiet>
       {dayText(dateOf(next.due))}
       {next.isAtBank && <Quiet> · at the bank</Quiet>}
-      {odd.length > 0 && <Odd> · {odd.join(' · ')}</Odd>}
+      {odd.length > 0 && <Odd title={odd.join(', ')}> · {odd.map(oddText).join(' · ')}</Odd>}
     </>
   );
 }

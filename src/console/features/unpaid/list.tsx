@@ -48,7 +48,7 @@ export function UnpaidGrid(props: {
         fieldName: 'client',
         label: 'Client',
         width: 140,
-        growsTo: 300,
+        growsTo: 260,
         cell: (it) => (
           <Link
             component="button"
@@ -77,7 +77,8 @@ export function UnpaidGrid(props: {
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
-        width: 134,
+        width: 120,
+        growsTo: 144,
         cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{weekdayText(it.TransactionDate ?? '')}</span>,
       },
       { fieldName: 'Amount', width: 100 },
@@ -85,7 +86,7 @@ export function UnpaidGrid(props: {
         fieldName: 'InstalmentResult',
         label: 'Reason',
         isPlain: true,
-        width: 140,
+        width: 156,
         growsTo: 196,
         cell: (it) => (
           <span title={it.against || undefined}>
