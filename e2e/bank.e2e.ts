@@ -138,7 +138,7 @@ test(
     // The difference must have a name.
     await panel.getByRole('button', { name: 'Name it…' }).click();
     await expect(panel.getByRole('button', { name: 'Confirm' })).toBeDisabled();
-    await panel.getByRole('button', { name: 'Other', exact: true }).click();
+    await panel.getByRole('radio', { name: 'Other', exact: true }).check();
     await panel.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Every line is matched')).toBeVisible();
     await expect(page.getByRole('link', { name: /Bank.*7 of 7 lines matched/ })).toBeVisible();

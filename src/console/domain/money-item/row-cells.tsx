@@ -71,7 +71,7 @@ export function NextDebit({ debits }: { debits: Told }) {
   const { odd } = debits;
   return (
     <>
-      <Quiet style={{ display: 'inline-block', minWidth: 36 }}>{weekdayName(next.due)}</Quiet>
+      <Quiet style={{ display: 'inline-block', minWidth: 32 }}>{weekdayName(next.due)}</Quiet>{' '}
       {dayText(dateOf(next.due))}
       {next.isAtBank && <Quiet> · at the bank</Quiet>}
       {odd.length > 0 && <Odd title={odd.join(', ')}> · {odd.map(oddText).join(' · ')}</Odd>}

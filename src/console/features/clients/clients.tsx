@@ -91,7 +91,7 @@ export function Clients() {
       noun={['client', 'clients']}
       find={{
         label: 'Find a client',
-        hint: isUnlisted ? 'Client number' : 'Name, number, phone or account',
+        hint: isUnlisted ? 'Client number' : 'Name, phone or account',
       }}
       note={isUnlisted && 'We can’t list all clients. These are from this session; search for others by client number.'}
       search={search}
