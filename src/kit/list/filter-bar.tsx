@@ -35,8 +35,10 @@ const Bar = styled('div')(({ theme }) => ({
     gap: '4px 8px',
     '& > search': { flex: '1 1 0' },
     '& > [data-pills]': { ...oneLine, order: 1, flex: '0 0 auto', marginBlock: -4 },
-    '& > [data-pills]:not(:has(> :not([data-slot]), > [data-slot] > *))': { display: 'none' },
+    '& > [data-pills]:not(:has(> :not([data-slot]), > [data-slot] > *, > [data-held]))': { display: 'none' },
     '& [data-sort], & [data-statuses]': { display: 'contents' },
+    // The order comes with the rows, which must not move then.
+    '& [data-held]:empty': { display: 'block', minHeight: 44 },
     '& > [data-end]': { minWidth: 44, minHeight: 44 },
   },
 }));
@@ -47,12 +49,14 @@ export function FilterBar(props: {
   filters?: ReactNode;
   /** The rows below add their statuses. */
   hasStatuses?: boolean;
+  /** On a phone the rows below add their order. */
+  hasSort?: boolean;
   /** The controls' settings as text, on paper. */
   filteredBy?: readonly (readonly [label: string, value: string])[];
   end?: ReactNode;
   children?: ReactNode;
 }) {
-  const { search, filters, hasStatuses, filteredBy, children } = props;
+  const { search, filters, hasStatuses, hasSort, filteredBy, children } = props;
   const [sort, setSort] = useState<HTMLElement | null>(null);
   const [statuses, setStatuses] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
@@ -63,7 +67,7 @@ export function FilterBar(props: {
         {search && <search>{search}</search>}
         <div data-pills="">
           {filters}
-          <span ref={setSort} data-slot="" data-sort="" />
+          <span ref={setSort} data-slot="" data-sort="" data-held={hasSort ? '' : undefined} />
           {hasStatuses && <span ref={setStatuses} data-slot="" data-statuses="" />}
         </div>
         <div ref={setEnd} data-end="">

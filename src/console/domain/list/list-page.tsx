@@ -80,6 +80,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         search={<ListSearch {...find} value={search.text} onType={search.setText} />}
         filters={filters}
         hasStatuses={props.hasStatuses}
+        hasSort={status.loading || rows.length > 1}
         filteredBy={inWords}
         end={
           isKnown && (
