@@ -238,7 +238,7 @@ test(
     await textbox(grid, 'Action date').fill(due);
     await expect(grid.getByText(/same day as No\. 1, No\. 7: collected twice/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await press(page, 'Calendar');
+    await page.getByRole('radio', { name: 'Calendar' }).check();
     await expect(page.getByText('collected twice')).toBeVisible();
     await axe();
 

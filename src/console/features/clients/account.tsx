@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { BankName } from '#console/domain/client/bank-name.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
+import { CopyNumber } from '#kit/ui/copy-button.tsx';
 import { maskedNumber } from '#kit/ui/masked.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Section } from '#kit/ui/section.tsx';
@@ -19,7 +20,11 @@ export function ClientAccount({ client }: { client: LooseOutput<'clientList'> })
           {at ? `Bank details changed ${dayText(at)}${by ? ` by ${by}` : ''}` : 'Bank details never changed'}
         </Muted>
       )}
-      {EMail && <Muted sx={{ overflowWrap: 'anywhere' }}>{EMail}</Muted>}
+      {EMail && (
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
+          <CopyNumber name="email" text={EMail} />
+        </Muted>
+      )}
     </Section>
   );
 }

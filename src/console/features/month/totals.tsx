@@ -20,7 +20,8 @@ const Row = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   columnGap: 16,
   padding: '12px 16px',
-  '& > [role=group]': { flex: '1 1 118px' },
+  // Of its sum, which may have nine digits.
+  '& > [role=group]': { flex: '1 1 max-content' },
   '& > span': { paddingTop: 22, fontSize: '1.25rem', lineHeight: '32px', color: theme.vars.palette.text.secondary },
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
