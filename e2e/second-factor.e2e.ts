@@ -29,7 +29,7 @@ test(
 
     // A person without a factor is not asked for one.
     await changeAccount(page, '9876543210');
-    const facts = page.getByRole('region', { name: 'Key facts' });
+    const facts = page.getByRole('region', { name: 'Account' });
     await expect(facts).toContainText(`by ${namedInRecord(name)}`);
 
     await page.getByRole('button', { name: /^Account of/ }).click();

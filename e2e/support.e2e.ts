@@ -413,7 +413,7 @@ test(
     await tabTo(page, button('Search case numbers instead'));
     await keys.press('Enter');
     await expect(page.getByRole('searchbox', { name: 'External reference' })).toHaveValue('');
-    await expect(page.getByRole('region', { name: 'Key facts' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Description' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await tabTo(page, button('Show creator id number'));
     await keys.press('Enter');
