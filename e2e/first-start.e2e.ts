@@ -44,7 +44,7 @@ test(
     await expect(page.getByRole('link', { name: 'New mandate' }).first()).toBeVisible();
 
     await page.goto(`${fresh.origin}/m/5001/EFT/settings/people`);
-    await expect(page.getByText('Can both prepare and release: Naledi Dlamini (all merchants).')).toBeVisible();
+    await expect(page.getByText('Can both prepare and release payouts: Naledi Dlamini (all merchants).')).toBeVisible();
     await page.getByRole('link', { name: 'Naledi Dlamini' }).click();
     // The last administrator stays.
     complaints.allow(/400/);

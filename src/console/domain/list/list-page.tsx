@@ -73,7 +73,8 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       tab={tab}
       tabs={tabs}
       lead={lead}
-      count={isKnown || rows.length > 0 ? countText(rows.length, noun) : ''}
+      // Without rows the page says what that means.
+      count={rows.length > 0 ? countText(rows.length, noun) : ''}
       actions={props.main}
     >
       <FilterBar

@@ -117,6 +117,28 @@ function Content() {
     ...(status ? [['Status', statusLabel('PaymentStatus', status)] as const] : []),
   ];
 
+  const none =
+    isUnlisted && !text ? (
+      <SessionContracts kind="payouts" title="Find payments by their payout contract" />
+    ) : (
+      <EmptyState
+        drawing={text || records.length > 0 ? 'search' : 'payouts'}
+        title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}
+        action={
+          filteredBy.length > 0 &&
+          records.length > 0 && (
+            <Button variant="outlined" onClick={() => change((now) => put(now, { when: 'all', status: '' }))}>
+              {text ? 'Search all payments' : 'Show all payments'}
+            </Button>
+          )
+        }
+      >
+        {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
+        {!text && records.length > 0 && `${formatCount(records.length)} payments are of another time or status.`}
+        {!text && records.length === 0 && 'A new payout contract creates its payments.'}
+      </EmptyState>
+    );
+
   return (
     <ListPage<MoneyItem>
       label="Payments"
@@ -175,29 +197,8 @@ function Content() {
           />
         </div>
       )}
-      empty={null}
-      noMatch={
-        isUnlisted && !text ? (
-          <SessionContracts kind="payouts" title="Find payments by their payout contract" />
-        ) : (
-          <EmptyState
-            drawing={text || records.length > 0 ? 'search' : 'payouts'}
-            title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}
-            action={
-              filteredBy.length > 0 &&
-              records.length > 0 && (
-                <Button variant="outlined" onClick={() => change((now) => put(now, { when: 'all', status: '' }))}>
-                  {text ? 'Search all payments' : 'Show all payments'}
-                </Button>
-              )
-            }
-          >
-            {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
-            {!text && records.length > 0 && `${formatCount(records.length)} payments are of another time or status.`}
-            {!text && records.length === 0 && 'A new payout contract creates its payments.'}
-          </EmptyState>
-        )
-      }
+      empty={none}
+      noMatch={none}
     />
   );
 }
