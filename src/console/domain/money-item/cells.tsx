@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '#console/api/client.ts';
 import { useTenant } from '#console/api/tenant.ts';
@@ -114,7 +114,7 @@ function useNumbers(item: MoneyItem, isLookedUp: boolean): MoneyItem {
   return known ? { ...item, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : item;
 }
 
-export function ItemClient({ item, isLookedUp, note }: { item: MoneyItem; isLookedUp: boolean; note?: string }) {
+export function ItemClient({ item, isLookedUp, note }: { item: MoneyItem; isLookedUp: boolean; note?: ReactNode }) {
   const numbered = useNumbers(item, isLookedUp);
   const client = clientOf(numbered, useKnownNames());
   const number = numbered.ClientNumber;
@@ -133,11 +133,19 @@ export function ItemClient({ item, isLookedUp, note }: { item: MoneyItem; isLook
   );
 }
 
-/** A client in the drawer of a day, with the contract, or the day on which the debit was due. */
+/** A client in the drawer of a day, with why the debit is unpaid, the day on which it was due, or the contract. */
 export function DayClient({ item }: { item: MoneyItem }) {
   const numbered = useNumbers(item, true);
   const due = otherDueDay(item);
-  return <ItemClient item={numbered} isLookedUp note={due ? `due ${dayInShort(due)}` : itemContract(numbered)} />;
+  const other = due ? `due ${dayInShort(due)}` : itemContract(numbered);
+  const isReturned = item.stage === 'unpaid' && item.reason;
+  return (
+    <ItemClient
+      item={numbered}
+      isLookedUp
+      note={isReturned ? <FieldValue fieldName="InstalmentResult" value={item.reason} isShort /> : other}
+    />
+  );
 }
 
 export function ItemContract({ item, isLookedUp, to }: { item: MoneyItem; isLookedUp: boolean; to?: string }) {
