@@ -91,7 +91,8 @@ const columnsOf = (
   clientColumn,
   contractColumn(labelOf, (row) => (row.MandateStatusCode ? '' : textWithoutStatus(row, today))),
   ...stateColumns,
-  { fieldName: 'InstalmentAmount', label: 'Amount', width: 108 },
+  // With room for the sum of a list, so that nothing moves when its rows come.
+  { fieldName: 'InstalmentAmount', label: 'Amount', width: 140 },
   { ...statusColumn(today, textWithoutStatus), isOptional: true, priority: 3 },
   { fieldName: 'FrequencyCode', width: 124, isOptional: true, priority: 3 },
   { fieldName: 'CollectionDay', width: 232, align: 'left', isOptional: true, priority: 3 },
