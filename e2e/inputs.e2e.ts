@@ -58,8 +58,8 @@ const times = { StartDate: 'From time', EndDate: 'To time' };
 interface FormPage {
   /** The address below the merchant; in DEBICHECK if it begins with `~`. */
   at(stored: Records): string;
-  /** Buttons that show the fields, in this order. */
-  press?: RegExp[];
+  /** Buttons that show the fields, and keys, in this order. */
+  press?: (RegExp | 'Escape')[];
   /** Fields, by label, that make others appear. */
   fill?: Record<string, string>;
   /** Inputs that follow from the record on screen. */
@@ -142,24 +142,24 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
   omniInstalmentChangeReport: { at: () => 'reports/omni-instalment-changes', press: [/^Period/], named: range },
   transactionReport: {
     at: () => 'reports/transactions',
-    press: [/^Period/, /^Add times$/, /^More filters/],
+    press: [/^Period/, /^Add times$/, 'Escape', /^More filters/],
     named: times,
     // Chosen in a menu.
     given: ['Product'],
   },
   mandateChangeReport: {
     at: () => 'reports/mandate-changes',
-    press: [/^Period/, /^Add times$/, /^More filters/],
+    press: [/^Period/, /^Add times$/, 'Escape', /^More filters/],
     named: times,
   },
   contractChangeReport: {
     at: () => 'reports/contract-changes',
-    press: [/^Period/, /^Add times$/, /^More filters/],
+    press: [/^Period/, /^Add times$/, 'Escape', /^More filters/],
     named: times,
   },
   payoutPaymentChangeReport: {
     at: () => 'reports/payout-payment-changes',
-    press: [/^Period/, /^Add times$/, /^More filters/],
+    press: [/^Period/, /^Add times$/, 'Escape', /^More filters/],
     named: times,
   },
   caseView: { at: () => 'cases' },
@@ -205,6 +205,10 @@ test(
         const there = new Set<string>();
         const look = async () => (await labels(page)).forEach((it) => there.add(it));
         for (const action of form.press ?? []) {
+          if (action === 'Escape') {
+            await page.keyboard.press(action);
+            continue;
+          }
           await page
             .getByRole('button', { name: action })
             .or(page.getByRole('menuitem', { name: action }))
