@@ -13,7 +13,9 @@ export async function fill(database: Database, schema = migrations, clients = 30
   await migrate(database, schema);
   await seedSandboxSignIns(database.pool);
   await seedOrganisation(database.pool);
-  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant, clients);
+  // A release before it has no such table.
+  const isNoted = Object.hasOwn(schema, '002-notes');
+  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant, clients, isNoted);
   await database.streams.query(`
     insert into sign_in.oauth_item values ('Session', '\\x00ff10', '{"state": "\\u0000"}', 'g', null, now(), null);
     insert into sign_in.oauth_replay values ('\\x01', now(), null, 'g', now());
@@ -31,13 +33,22 @@ export async function fill(database: Database, schema = migrations, clients = 30
   ]);
 }
 
-async function fillMerchant(database: Database, merchant: string, clients: number): Promise<void> {
+async function fillMerchant(database: Database, merchant: string, clients: number, isNoted: boolean): Promise<void> {
   const client = await database.streams.connect();
   try {
     await client.query('begin');
     await client.query(`select enter(current_user, $1, '')`, [merchant]);
     for (const [text, ...values] of [
       [`insert into merchant values ($1, $2)`, `Merchant ${special}`],
+      ...(isNoted
+        ? [
+            [
+              `insert into note (merchant, note_id, product, client_number, text, subject, author, written_at)
+                values ($1, '00000000-0000-4000-8000-000000000002', 'EFT', 'C-1', $2, 'staff', 'Staff', '2026-04-01 08:00')`,
+              special,
+            ] as const,
+          ]
+        : []),
       [
         `insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type,
             account_number)

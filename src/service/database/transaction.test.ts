@@ -13,10 +13,10 @@ before(async () => {
   database = await openDatabase({ databaseUrl: testDb.databaseUrl, dataDirectory: '/nonexistent', poolSize: 3 });
   await migrate(database, migrations);
   await database.pool.query(`
-    create table note (merchant text not null, number int primary key);
-    alter table note enable row level security;
-    create policy own on note using (merchant = current_setting('app.merchant', true));
-    grant select, insert, update, delete on note to collections_app`);
+    create table jotting (merchant text not null, number int primary key);
+    alter table jotting enable row level security;
+    create policy own on jotting using (merchant = current_setting('app.merchant', true));
+    grant select, insert, update, delete on jotting to collections_app`);
 });
 after(async () => {
   await database.close();
@@ -26,11 +26,11 @@ after(async () => {
 const whoAmI = `select current_user as role, current_setting('app.merchant', true) as merchant`;
 const add = (merchant: string, number: number) =>
   inTransaction(database.pool, { merchant }, (client) =>
-    client.query('insert into note values ($1, $2)', [merchant, number]),
+    client.query('insert into jotting values ($1, $2)', [merchant, number]),
   );
 const numbers = async (merchant: string | null) =>
   inTransaction(database.pool, { merchant }, async (client) =>
-    (await client.query<{ number: number }>('select number from note order by 1')).rows.map((row) => row.number),
+    (await client.query<{ number: number }>('select number from jotting order by 1')).rows.map((row) => row.number),
   );
 const allIdle = () => assert.equal(database.pool.idleCount, database.pool.totalCount);
 
@@ -54,7 +54,7 @@ test('a merchant sees and writes only its own rows, and a call without a merchan
   assert.deepEqual(await numbers('1002'), [2]);
   assert.deepEqual(await numbers(null), []);
   const theft = inTransaction(database.pool, { merchant: '1001' }, (client) =>
-    client.query(`insert into note values ('1002', 3)`),
+    client.query(`insert into jotting values ('1002', 3)`),
   );
   await assert.rejects(theft, { code: '42501' });
 });
@@ -103,7 +103,7 @@ test('numbers calls with numbers that never repeat', async () => {
 test('undoes work that throws, and the connection stays usable', async () => {
   const bug = new Error('a bug');
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
-    await client.query(`insert into note values ('1001', 10)`);
+    await client.query(`insert into jotting values ('1001', 10)`);
     throw bug;
   });
   await assert.rejects(work, (error) => error === bug);
@@ -114,7 +114,7 @@ test('undoes work that throws, and the connection stays usable', async () => {
 
 test('a swallowed failure is not reported as a commit', async () => {
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
-    await client.query(`insert into note values ('1001', 11)`);
+    await client.query(`insert into jotting values ('1001', 11)`);
     await client.query('select 1 / 0').catch(() => undefined);
   });
   await assert.rejects(work, /was rolled back/);
@@ -124,7 +124,7 @@ test('a swallowed failure is not reported as a commit', async () => {
 test('a connection ended by the server counts as unavailable, stores nothing, and is not reused', async () => {
   const before = database.pool.totalCount;
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
-    await client.query(`insert into note values ('1001', 12)`);
+    await client.query(`insert into jotting values ('1001', 12)`);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await database.pool.query('select pg_terminate_backend($1::int, 5000)', [rows[0]?.pid]);
     await client.query('select 1');
@@ -169,10 +169,10 @@ test('a deadlock is reported as repeatable', async () => {
   let locked = 0;
   const cross = (first: number, second: number) =>
     inTransaction(database.pool, { merchant: '1001' }, async (client) => {
-      await client.query('update note set number = number where number = $1', [first]);
+      await client.query('update jotting set number = number where number = $1', [first]);
       if (++locked === 2) bothLocked();
       await haveBothLocked;
-      await client.query('update note set number = number where number = $1', [second]);
+      await client.query('update jotting set number = number where number = $1', [second]);
     });
   const results = await Promise.allSettled([cross(20, 21), cross(21, 20)]);
   const failures = results.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
@@ -189,7 +189,7 @@ const failing = (text: string) =>
 test('temporary limits count as unavailable; bugs do not', async () => {
   for (const text of [
     `set local statement_timeout = 20; select pg_sleep(5)`,
-    `set local transaction_read_only = on; insert into note values ('1001', 30)`,
+    `set local transaction_read_only = on; insert into jotting values ('1001', 30)`,
     `do $$ begin raise 'no room' using errcode = '53100'; end $$`,
     `do $$ begin raise 'too many' using errcode = '53300'; end $$`,
     `do $$ begin raise 'starting up' using errcode = '57P03'; end $$`,
@@ -198,8 +198,8 @@ test('temporary limits count as unavailable; bugs do not', async () => {
   for (const text of [
     'select * from nowhere',
     'select 1 / 0',
-    `insert into note values ('1001', 1)`,
-    `insert into note values (null, 31)`,
+    `insert into jotting values ('1001', 1)`,
+    `insert into jotting values (null, 31)`,
   ])
     assert.equal(isUnavailable(await failing(text)), false, text);
   assert.equal(isUnavailable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })), false);

@@ -27,6 +27,7 @@ const inPath: Readonly<Record<string, string>> = {
   account: 'The number of the account, a UUID that the caller chooses.',
   call: 'The Call of the list.',
   import: 'The Import-Id of its calls.',
+  note: 'The NoteId of the list.',
   sequence: 'The sequence number in the list.',
   username: 'The name that the person signs in with.',
   clientId: 'The client ID of the program.',
