@@ -16,7 +16,7 @@ test('a month is compared with the same days of last month, once there are enoug
   assert.equal(text(sum(120), sum(100), '2026-11-03'), 'R\u00a01\u00a0000,00 on 1–23 Oct');
   assert.equal(text(sum(120, null), sum(100)), 'R\u00a01\u00a0000,00 on 1–23 Oct');
   assert.equal(text(sum(120), sum(0)), 'None on 1–23 Oct');
-  assert.equal(countChangeText(52, 50), 'up 4\u00a0% from a month ago');
+  assert.equal(countChangeText(52, 50), 'up 4\u00a0% in a month');
   assert.equal(countChangeText(2, 50), '');
 });
 

@@ -46,9 +46,9 @@ export function trendText(now: Sum, before: Sum, days: Days, today: DateText): s
   return before.count === 0 ? `None on ${then}` : `${centsText(before.cents)} on ${then}`;
 }
 
-/** `up 4 % from a month ago`: the sums are of different kinds of money, so counts are compared. */
+/** `up 4 % in a month`: the sums are of different kinds of money, so counts are compared. */
 export function countChangeText(now: number, before: number): string {
   if (Math.min(now, before) < leastRecords) return '';
   const change = Math.round((100 * (now - before)) / before);
-  return change === 0 ? 'as a month ago' : `${change > 0 ? 'up' : 'down'} ${Math.abs(change)}\u00a0% from a month ago`;
+  return change === 0 ? 'as a month ago' : `${change > 0 ? 'up' : 'down'} ${Math.abs(change)}\u00a0% in a month`;
 }
