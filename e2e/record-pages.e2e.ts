@@ -324,7 +324,7 @@ test('a client’s page offers to collect what is unpaid again, shows each contr
   expect(top?.y ?? 0).toBeLessThanOrEqual(520);
   await press(page, `Show all ${own.length} debits`);
   await expect(rows).toHaveCount(own.length + 1);
-  // Nothing is said about what the client does not have.
+  // A client without payouts or messages has no cards for them.
   for (const name of ['Contracts without a mandate', 'Payout contracts', 'Messages'])
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -52,7 +52,7 @@ const Frame = styled('fieldset')(({ theme }) => {
 export function Segmented<T extends string>(props: {
   label: string;
   options: readonly (readonly [value: T, label: string])[];
-  /** Undefined while none is chosen. */
+  /** Undefined until the person chooses one. */
   value: T | undefined;
   onChoose(value: T): void;
 }) {

@@ -92,6 +92,13 @@ test('a note that is sent twice is one, and the audit has what was done, without
   const body = draft({ ClientNumber: client, Text: 'Secret of the payer' });
   for (let times = 0; times < 2; times++) await ask(own, 'EFT', { body });
   assert.equal((await listed(own, client)).length, 1);
+  for (const other of [
+    { ...body, ClientNumber: newClient() },
+    { ...body, Text: 'Another text' },
+  ]) {
+    const { status, text } = await ask(own, 'EFT', { body: other });
+    assert.deepEqual([status, /"DUPLICATE"/.test(text)], [400, true]);
+  }
   await ask(own, `EFT/${body.NoteId}`, { method: 'DELETE' });
   const { rows } = await own.database.pool.query<{ entry: string }>(
     `select entry::text from audit_entry where entry::text like '%' || $1 || '%' order by sequence`,

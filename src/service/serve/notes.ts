@@ -50,6 +50,15 @@ function mustBeNote({ ContractSequence, ContractNumber, InstalmentSequence, Text
     throw refused('INVALID', 'Text', 'A note has no account, card or ID number. The last four digits are enough.');
 }
 
+/** A note that is sent again; another one needs an id of its own. */
+async function mustBeSame(query: Query, merchant: string, note: NoteDraft & { product: string }): Promise<void> {
+  const same = await query(
+    'select 1 from note where merchant = $1 and note_id = $2 and product = $3 and client_number = $4 and text = $5',
+    [merchant, note.NoteId, note.product, note.ClientNumber, note.Text],
+  );
+  if (same.length === 0) throw refused('DUPLICATE', 'NoteId', 'Another note has this NoteId.');
+}
+
 /** Notes about clients, contracts and debits; not part of the interface. */
 export function serveNotes(app: FastifyInstance, parts: Parts): void {
   const { clock, isSandbox, products } = parts;
@@ -96,10 +105,6 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
       request,
       reply,
       async ({ query, begun: { daysAhead, last } }) => {
-        const before = await listOf(query, entered, ClientNumber);
-        const isRepeat = before.Notes.some((it) => it.NoteId === NoteId);
-        if (!isRepeat && before.Notes.length >= mostNotes)
-          throw refused('TOO_MANY', 'ClientNumber', `A client has at most ${mostNotes} notes. Remove old ones.`);
         const added = await query(
           `insert into note (merchant, note_id, product, client_number, contract_sequence, contract_number,
               instalment_sequence, text, subject, author, written_at)
@@ -119,6 +124,10 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
             clock.now(daysAhead),
           ],
         );
+        if (added.length === 0) await mustBeSame(query, merchant, { product, ...body });
+        const list = await listOf(query, entered, ClientNumber);
+        if (added.length > 0 && list.Notes.length > mostNotes)
+          throw refused('TOO_MANY', 'ClientNumber', `A client has at most ${mostNotes} notes. Remove old ones.`);
         const Details = {
           NoteId,
           ...(InstalmentSequence && { InstalmentSequence }),
@@ -126,7 +135,7 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
         };
         const Targets = [{ ClientNumber, ...(ContractSequence && { ContractSequence }) }];
         last.push(...appending(merchant, happenedBy(request, { Product: product, Targets, Details })));
-        return listOf(query, entered, ClientNumber);
+        return list;
       },
       { isSandbox },
     );

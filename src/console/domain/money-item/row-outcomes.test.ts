@@ -46,7 +46,7 @@ test('a debit at the bank comes before the next scheduled one', () => {
   assert.deepEqual(found.last, []);
 });
 
-test('two debits of a contract on its next day are told; those of a later day are not', () => {
+test('two debits of a contract on its next day are marked as twice, those of a later day are not', () => {
   const first = debit('2026-12-20', 'SCHEDULED', 9);
   assert.equal(rowDebitsOf([first, debit('2026-12-20', 'SCHEDULED', 10)], today).odd.includes('twice'), true);
   const later = [debit('2027-01-20', 'SCHEDULED', 10), debit('2027-01-20', 'SCHEDULED', 11)];
