@@ -102,13 +102,13 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   instalmentEdit: { where: 'Contract and Instalments, in the row', test: tests.mainJob },
   instalmentCancel: { where: 'Contract and Instalments, one or all selected', test: tests.cancelSeveral },
   instalmentList: { where: 'Contract; Instalments', test: tests.whyDebited },
-  omniInstalmentCreate: { where: 'Instalments → By collection date → Add instalment, Repeat', test: tests.omni },
-  omniInstalmentEdit: { where: 'Instalments → By collection date, in the row', test: tests.omni },
+  omniInstalmentCreate: { where: 'Instalments → Collection date → Add instalment, Repeat', test: tests.omni },
+  omniInstalmentEdit: { where: 'Instalments → Collection date, in the row', test: tests.omni },
   omniInstalmentCancel: {
-    where: 'Instalments → By collection date, one or all selected; Cancel all remaining',
+    where: 'Instalments → Collection date, one or all selected; Cancel all remaining',
     test: tests.omni,
   },
-  omniInstalmentList: { where: 'Instalments → By collection date, by contract and status', test: tests.omni },
+  omniInstalmentList: { where: 'Instalments → Collection date, by contract and status', test: tests.omni },
   payoutContractCreate: { where: 'Payout contracts → New payout contract', test: tests.payouts },
   payoutContractCancel: { where: 'Payout contract → More → Cancel payout contract', test: tests.payouts },
   payoutContractList: { where: 'Payout contracts; the page of a payout contract', test: tests.payoutLists },
@@ -135,15 +135,9 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   templateSend: { where: 'Messages', test: tests.messages },
 };
 
-/** A Markdown table as the formatter writes it; the first row is the head. */
 /** docs/coverage.md, which `npm run inventory` writes. */
 export function coverageText(): string {
   const names = Object.keys(operations) as OperationName[];
-  const files = [...new Set(Object.values(tests).map(({ file }) => file))];
-  const lines = files.map((file) => {
-    const used = names.filter((name) => coverage[name].test.file === file);
-    return `- [${file}](../e2e/${file})\n${used.map((name) => `  - \`${name}\`: ${coverage[name].where}\n`).join('')}`;
-  });
   return `# Coverage
 
 <!-- Written by \`npm run inventory\` from src/contract/ and checks/coverage.ts. Do not edit it by hand. -->
@@ -153,8 +147,7 @@ One test calls every one of them over HTTP ([src/service/contract-coverage.test.
 third-party validator checks each answer against the OpenAPI document; clients generated from it in TypeScript and Python do the main job
 ([src/service/generated-clients.long.test.ts](../src/service/generated-clients.long.test.ts)).
 
-The console covers every operation. Under each file of browser tests, which run against the real service, are the operations that they use, and
-where these are in the console; \`checks/coverage.ts\` names the tests.
+The console covers every operation, here. \`checks/coverage.ts\` names the browser test of each, which runs against the real service.
 
-${lines.join('')}`;
+${names.map((name) => `- \`${name}\`: ${coverage[name].where}\n`).join('')}`;
 }

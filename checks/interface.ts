@@ -42,6 +42,19 @@ const groups: Record<string, readonly string[]> = {
   ],
   payment: ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'],
   change: ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'],
+  instalment: ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'],
+  payout: ['PaymentAmount', 'PaymentStartDate', 'NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'],
+  range: ['StartDate', 'EndDate'],
+  terms: [
+    '_schedule_',
+    '_mandate_',
+    '_adjustment_',
+    '_tracking_',
+    '_first_',
+    'MaximumAmount',
+    'NumberOfInstalments',
+    'RMS',
+  ],
 };
 
 const named = (fieldNames: readonly string[]): string =>

@@ -111,7 +111,7 @@ export const approvalMutants: readonly Mutant[] = [
   {
     name: 'a release of other content than the last',
     file: awaiting,
-    from: 'if (found.isWaiting && !same) await',
+    from: 'if (found.isWaiting && !isSame) await',
     to: 'if (!found.isWaiting) await',
     test: [
       changes,
@@ -122,7 +122,7 @@ export const approvalMutants: readonly Mutant[] = [
     name: 'the cancel of instalments that were not shown',
     file: `${approvals}/changes.ts`,
     from: ', Change.Instalments];',
-    to: '];',
+    to: '',
     test: [changes, 'the cancel of all that remains waits, and cancels what was shown when another person releases it'],
   },
   {

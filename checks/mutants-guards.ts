@@ -18,6 +18,7 @@ const signedBy = [
 ] as const;
 const unchanged = [accounts, 'a line that is kept does not change, matched or not'] as const;
 const verify = 'src/service/audit/verify.test.ts';
+const promised = 'src/service/promises/promises.test.ts';
 const proofs = 'src/service/audit/proofs.ts';
 
 /** Faults in the page, the sign-in, and in what is matched, signed and recorded. */
@@ -209,5 +210,32 @@ export const guardMutants: readonly Mutant[] = [
     from: "if (!step.isAtEnd) return { state: 'more' };",
     to: "if (!step.isAtEnd) throw new Error('rolled back');",
     test: [verify, 'a long proof of a whole chain goes on in another process, where the first one stopped'],
+  },
+  {
+    name: 'debits that are collected again although the client has promised to pay',
+    file: 'src/service/resources/instalments.ts',
+    from: '      if (held) throw held;\n',
+    to: '',
+    test: [
+      promised,
+      'until its day a promise of a contract holds back new debits of that contract, also in a list, and no others',
+    ],
+  },
+  {
+    name: 'debits for a provider that are collected again although the client has promised to pay',
+    file: 'src/service/gateway/outgoing/promised.ts',
+    from: '    if (refusal) held.set(place, refusal);\n',
+    to: '',
+    test: [
+      promised,
+      'until its day a promise of a contract holds back new debits of that contract, also in a list, and no others',
+    ],
+  },
+  {
+    name: 'two people who follow up one client',
+    file: 'src/service/serve/assignments.ts',
+    from: 'it.subject = $8 or it.subject = any($9) or $10',
+    to: 'it.subject = $8 or it.subject = any($9) or $10 is not null',
+    test: ['src/service/serve/assignments.test.ts', 'of six people who take one client at once, one has it'],
   },
 ];

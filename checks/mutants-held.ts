@@ -44,14 +44,14 @@ export const heldMutants: readonly Mutant[] = [
   },
   {
     name: 'a record that changed between release and sending',
-    file: `${held}/send.ts`,
+    file: `${held}/keep-call.ts`,
     from: ' && it.mark === keptMark(numbers, heldMark(name, fields, seen))',
     to: '',
     test: [changes, between],
   },
   {
     name: 'a preparer who lost the right before the sending',
-    file: `${held}/send.ts`,
+    file: `${held}/keep-call.ts`,
     from: '!world.hasOwnSignIns || (await mayStillSend(query, first))',
     to: 'true',
     test: [changes, between],

@@ -5,6 +5,7 @@ const second = `${settings}/second.test.ts`;
 const ownConnection = `${settings}/own-connection.test.ts`;
 const release = 'src/service/resources/payouts/release.ts';
 const imports = 'src/service/approvals/imports.test.ts';
+const events = 'src/service/events/events.test.ts';
 
 /** Faults that let one administrator get around four eyes (docs/decisions.md, 57 and 61). */
 export const settingsMutants: readonly Mutant[] = [
@@ -24,6 +25,20 @@ export const settingsMutants: readonly Mutant[] = [
     from: 'if (!administeredScope(caller).has(number)) throw notFound();',
     to: '',
     test: [`${settings}/connection.test.ts`, 'an administrator of the merchant sees its connection, and others do not'],
+  },
+  {
+    name: 'endpoints for events of another merchant',
+    file: `${settings}/events.ts`,
+    from: 'if (!administeredScope(caller).has(number)) throw notFound();',
+    to: '',
+    test: [events, 'only administrators of a merchant see and change its endpoints, with what is offered'],
+  },
+  {
+    name: 'an endpoint for events in the network of the server',
+    file: `${settings}/events.ts`,
+    from: 'readAddress(text, reach);',
+    to: '',
+    test: [events, 'no endpoint has a private address, and none is reached by a name for one'],
   },
   {
     name: 'the path of a secret’s file in a test of the connection',

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { approvalMutants } from './mutants-approvals.ts';
+import { collectingMutants } from './mutants-collecting.ts';
 import { guardMutants } from './mutants-guards.ts';
 import { heldMutants } from './mutants-held.ts';
 import { outgoingMutants } from './mutants-outgoing.ts';
@@ -68,9 +69,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'passwords that are guessed at full speed',
-    file: `${auth}/attempts.ts`,
-    from: 'if (seconds > longestWaitSeconds) return { result',
-    to: 'if (seconds < 0) return { result',
+    file: `${auth}/pace.ts`,
+    from: 'if (seconds > longestWaitSeconds) return Math.ceil',
+    to: 'if (seconds < 0) return Math.ceil',
     test: [
       `${auth}/attempts.test.ts`,
       'attempts on many names from one address queue up; a person who signed in there before skips the queue',
@@ -140,6 +141,7 @@ export const mutants: readonly Mutant[] = [
     test: [factors, 'a passkey whose counter stays 0 signs in again and again, but never twice with one answer'],
   },
   ...approvalMutants,
+  ...collectingMutants,
   ...settingsMutants,
   ...heldMutants,
   ...outgoingMutants,

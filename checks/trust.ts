@@ -49,8 +49,8 @@ export function trustText(): string {
 
 <!-- Written by \`npm run inventory\` from checks/trust.json. Do not edit it by hand. -->
 
-What a console that moves money should hold, as asked, and whether it holds here. _Smaller_ is a line that holds, with less tried than
-was asked. **${count('Met')} are met, ${count('Smaller')} smaller, ${count('Not met')} not met.** All tests are of this repository; nobody else has audited it. \`checks/trust.json\` names
+What a console that moves money should hold, and whether it holds here. _Smaller_ is a line that holds, with less tried than was asked.
+**${count('Met')} are met, ${count('Smaller')} smaller, ${count('Not met')} not met.** All tests are of this repository; nobody else has audited it. \`checks/trust.json\` names
 them, and \`npm run trust -- 12 13\` runs those of two lines.
 
 ${parts.join('\n')}`;

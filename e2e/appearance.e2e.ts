@@ -116,9 +116,10 @@ test('on a phone, the tab of the page and both buttons of the unpaid debits are 
 
 /** What loads last, by page. */
 const loadsLast: Record<string, string> = {
-  instalments: '**/reports/omni/future_transactions/**',
+  instalments: '**/reports/transactions_report*',
   calendar: '**/reports/transactions_report*',
   contracts: '**/maintain/mandates/**',
+  mandates: '**/general/frequency_codes*',
   'reports/transactions': '**/reports/transactions_report*',
 };
 
@@ -150,7 +151,7 @@ test(
     for (const size of sizes) {
       await page.setViewportSize(size);
       for (const path of paths) {
-        // Scheduled instalments load after collected ones, and mandates after their contracts.
+        // What was collected loads last, mandates after their contracts, and what codes mean after mandates.
         const held = loadsLast[path] ? await hold(page, loadsLast[path]) : undefined;
         await page.goto(`/m/1001/EFT/${path}`);
         const main = page.getByRole('main');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { addDays, addMonths, daysBetween } from '../src/rules/calendar.ts';
 import { dayText, fullDayText } from '../src/rules/day-text.ts';
 import { choose, combobox, pick, rowAction, selectionAction, sideways, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
@@ -22,7 +22,7 @@ async function fillTerms(page: Page, number: string, client = 'C00003'): Promise
 /** Submits the form and returns the new sequence. */
 async function make(page: Page, button: string): Promise<number> {
   await page.getByRole('button', { name: button }).click();
-  await expect(page.getByText(/12 of 12/)).toBeVisible();
+  await expect(page.getByText(/0 of 12 instalments/)).toBeVisible();
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
   return Number(page.url().split('/').at(-1));
 }
@@ -106,8 +106,9 @@ test(
 
     await page.goto(`/m/${merchant}/EFT/omni`);
     // The page lists instalments before a contract is chosen.
-    await expect(page.getByRole('grid', { name: 'Instalments due' }).getByRole('link').first()).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Find by contract' }).fill(String(sequence));
+    await expect(page).toHaveURL(/instalments\?date=collection$/);
+    await expect(page.getByRole('grid', { name: 'Instalments', exact: true }).getByRole('link').first()).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Find instalments' }).fill(String(sequence));
     await page.keyboard.press('Enter');
     const grid = page.getByRole('grid', { name: 'Instalments by collection date' });
     await expect(grid.getByRole('row')).toHaveCount(13);
@@ -171,9 +172,11 @@ test(
     await expect(queue.getByText('2 instalments not sent: still scheduled.')).toBeVisible();
     await queue.getByRole('button', { name: 'Cancel the other 2' }).click();
     await expect(statusNote(page, '3 instalments cancelled')).toBeVisible();
-    await combobox(page, 'Status').selectOption('CANCELLED');
+    const cancelled = page.getByRole('button', { name: /^Cancelled/, pressed: false });
+    await cancelled.click();
     await expect(grid.getByRole('row')).toHaveCount(4);
-    await combobox(page, 'Status').selectOption('');
+    await page.getByRole('button', { name: /^Cancelled/, pressed: true }).click();
+    await expect(cancelled).toBeVisible();
 
     await page.getByRole('button', { name: 'Cancel all remaining' }).click();
     await expect(dialog.getByText(/^10 instalments, R\s/)).toBeVisible();
@@ -211,6 +214,8 @@ test(
 
     await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
     await expect(page.getByText('1 mandate', { exact: true })).toBeVisible();
+    const daysLeft = daysBetween(today(), start());
+    await expect(page.getByRole('row').filter({ hasText: number })).toContainText(new RegExp(`· in ${daysLeft} days?`));
     await rowAction(page, 'Edit', `mandate ${sequence}`);
     await textbox(page, 'Instalment amount').fill('');
     await page.getByRole('button', { name: 'Review changes' }).click();

@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
+import { dayText } from '../src/rules/day-text.ts';
+import { go } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber, today } from './test-data.ts';
@@ -106,4 +108,36 @@ test('if the service has no list of contracts, those in reports and payments are
   await page.goto(`/m/${merchant}/EFT/whats-possible`);
   await expect(page.getByRole('term').filter({ hasText: limit })).toBeVisible();
   expect(requested.filter((it) => it.includes('All='))).toEqual([]);
+});
+
+test('a client’s row has the debits of all its contracts: how the last went, the next one, and what is unpaid', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const client = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(client, `Palesa Plenty ${client}`));
+  const terms = { ClientNumber: client, FrequencyCode: 'MNTH', InstalmentAmount: 71.5 };
+  for (const [number, day] of [
+    ['LATE', 22],
+    ['SOON', 14],
+  ] as const)
+    await service.make('contracts', 'ContractPostRequest', {
+      ...terms,
+      ContractNumber: `${number}-${client}`,
+      CollectionDay: day,
+      InstalmentStartDate: `${nextMonth('01')} 00:00`,
+    });
+  await page.goto(`/m/${merchant}/EFT/clients?q=${client}`);
+  await signIn();
+  const row = page.getByRole('grid', { name: 'Clients' }).getByRole('row').nth(1);
+  await expect(row).toContainText(dayText(nextMonth('14')));
+  await expect(row.getByRole('img', { name: `next ${dayText(nextMonth('14'))}` })).toBeVisible();
+  // A client of the sample, whose page has the same sum.
+  await go(page, '/m/1001/EFT/clients?q=C00002');
+  const unpaid = await row.getByText(/^R\s[\d\s]+,\d\d$/).innerText();
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('main')).toContainText(unpaid);
 });

@@ -133,5 +133,5 @@ export async function atWidth(page: Page, width: number, check: () => Promise<vo
   await expect(async () => {
     for (const it of [1280, width]) await page.setViewportSize({ width: it, height: 800 });
     await check();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 45_000 });
 }

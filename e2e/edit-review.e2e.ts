@@ -159,7 +159,7 @@ test('what a colleague saved meanwhile is shown before terms, one instalment or 
   await press(page, 'Save instalment 2');
   await expect(statusNote(page, 'Instalment 2 updated: amount R 820,00 → R 800,00')).toBeVisible();
 
-  await press(page, 'Select all 4 editable');
+  await press(page, 'Select all 4');
   await press(page, 'Change amount…');
   const many = page.getByRole('dialog');
   await textbox(many, 'Instalment amount').fill('700');

@@ -22,7 +22,7 @@ const lists: readonly [address: string, grid: string][] = [
   [`${eft}/payments?when=all&sort=-PaymentDate`, 'Payments'],
   [`${eft}/instalments?range=around`, 'Instalments'],
   [`${eft}/instalments?range=last-month&status=UNPAID`, 'Instalments'],
-  [`${eft}/omni`, 'Instalments due'],
+  [`${eft}/instalments?date=collection`, 'Instalments'],
   [`${eft}/unpaid?range=last-90-days&sort=-TransactionDate`, 'Unpaid debits'],
   [`${eft}/unpaid?range=last-month&sort=client&reason=retry`, 'Unpaid debits'],
 ];
@@ -128,6 +128,8 @@ function differences(shown: Shown, [head = [], ...lines]: string[][]): string[] 
     if (title === 'Cellphone') return cell.replaceAll(' ', '') === value;
     if (title === 'Contract' && cell.startsWith(`${value} `)) return true;
     if (title === 'Next debit' && value === '') return !dayOnScreen.test(cell);
+    // Of the days ahead a row says only what is odd.
+    if (title === 'Status' && value === 'Scheduled' && cell === '') return true;
     // The grid shows the code after the label.
     if (title === 'Reason') return [value, `${value} ${line[head.indexOf('Reason code')]}`].includes(cell);
     // The grid adds the weekday, and a note such as a holiday.

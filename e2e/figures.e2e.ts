@@ -142,9 +142,8 @@ test(
       await expect(tiles.getByRole('button')).toHaveText([tile('Collected', collected), tile('Unpaid', unpaid)]);
       await page.getByRole('button', { name: 'Remove filter: Collections' }).click();
       await expect(tiles.getByRole('button').nth(2)).toHaveText(tile('Paid out', paidOut));
-      // The last row of the grid has the same sums.
-      for (const { sum } of [collected, unpaid, paidOut])
-        await expect(page.getByRole('grid', { name: 'Transactions' }).locator('tfoot')).toContainText(sum);
+      // The sums are said once.
+      await expect(page.getByRole('grid', { name: 'Transactions' }).locator('tfoot')).toHaveCount(0);
 
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Export' });

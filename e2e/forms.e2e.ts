@@ -311,10 +311,10 @@ test(
 
     // An error disappears with the value that caused it: the bank sets its only branch.
     await page.getByRole('button', { name: 'Create client' }).click();
-    await expect(page.getByText('Enter the branch.').first()).toBeVisible();
+    await expect(page.getByText('Choose the branch.').first()).toBeVisible();
     await pick(combobox(page, 'Bank'), 'Capitec');
     await expect(combobox(page, 'Branch')).toHaveValue(/^470010/);
-    await expect(page.getByText('Enter the branch.')).toHaveCount(0);
+    await expect(page.getByText('Choose the branch.')).toHaveCount(0);
 
     await go(page, `/m/${merchant}/EFT/reports/transactions`);
     await page.getByRole('button', { name: 'More filters' }).click();

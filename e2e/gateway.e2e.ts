@@ -2,7 +2,7 @@ import { Wire } from '../src/service/testing/wire.ts';
 import { fillClient, go, statusNote } from './controls.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
 import { startInFront } from './in-front.ts';
-import { loseAtService } from './network.ts';
+import { complaintsOfAway, loseAtService } from './network.ts';
 import { clientItem, serviceOf } from './service.ts';
 import { newNumber } from './test-data.ts';
 
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'default' });
 
 /** What the provider has of each page. */
 const pages: [path: string, heading: string | RegExp, shown: string | RegExp][] = [
-  ['/clients/C00002', 'Tsakani Mathebula', 'C00002'],
+  ['/clients/C00002', 'Tsakani Mathebula', 'LN000002'],
   ['/contracts/100002', 'Tsakani Mathebula · LN000002', /LN000002/],
   ['/payouts/102852', / · PO000002$/, /PO000002/],
   ['/lookups/frequencies', 'Lookups', 'Monthly'],
@@ -152,7 +152,7 @@ test('while the provider is away the page says so once, keeps what it shows, and
   complaints,
   axe,
 }) => {
-  complaints.allow(/503/);
+  complaints.allow(complaintsOfAway);
   const { origin, wire } = gateway;
   const rows = page.getByRole('main').getByRole('grid').first().getByRole('link');
   await page.goto(`${origin}/m/1001/EFT/clients`);
@@ -180,7 +180,7 @@ test('while the provider is away a change is not sent and stays in its form; the
   complaints,
   axe,
 }) => {
-  complaints.allow(/503/);
+  complaints.allow(complaintsOfAway);
   const { origin, wire, operate } = gateway;
   const service = await serviceOf(request, merchant);
   const number = newNumber();
@@ -210,7 +210,7 @@ test(
   { tag: '@long' },
   async ({ page, request, gateway, merchant, complaints, axe }) => {
     test.slow();
-    complaints.allow(/503/);
+    complaints.allow(complaintsOfAway);
     const { origin, wire, operate } = gateway;
     const service = await serviceOf(request, merchant);
     operate(['merchant', 'add', merchant, 'Fynbos Gyms']);
@@ -225,7 +225,7 @@ test(
     await page.getByRole('button', { name: 'Create client' }).click();
     await lost;
     wire.set(true);
-    await expect(page.getByText('It was sent, and its outcome is not known yet')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('It was sent, and its outcome is not known yet')).toBeVisible({ timeout: 120_000 });
     await axe();
     wire.set(false);
     const create = page.getByRole('button', { name: 'Create client' });

@@ -158,9 +158,7 @@ for (const format of ['CSV', 'XLSX'] as const)
     await expect(dialog).toContainText('177 new clients will be added first.');
     await expect(dialog).toContainText('9 rows are left out.');
     await act(press(dialog, 'Add 177 mandates'));
-    await expect(page.getByText('177 mandates and 177 clients added. 9 rows were left out.')).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText('177 mandates and 177 clients added. 9 rows were left out.')).toBeVisible();
     expect(actions).toBeLessThanOrEqual(12);
     await expect(page.getByRole('link', { name: 'View mandates' })).toHaveAttribute('href', /\/contracts$/);
     const coming = page.waitForEvent('download');

@@ -571,16 +571,22 @@ test('last month is repeated for contracts without instalments this month, on fu
   await page.route('**/reports/transactions_report*', async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { TransactionsReportGetResponse: unknown[] };
-    const rows = [row('R-1', `${past}04`), row('R-2', `${past}04`), row('R-2', `${today().slice(0, 8)}01`)];
+    const asked = new URL(route.request().url()).searchParams;
+    const rows = [row('R-1', `${past}04`), row('R-2', `${past}04`), row('R-2', `${today().slice(0, 8)}01`)].filter(
+      (it) =>
+        it.TransactionDate >= String(asked.get('StartDate')) && it.TransactionDate <= String(asked.get('EndDate')),
+    );
     await route.fulfill({ response, json: { ...json, TransactionsReportGetResponse: rows } });
   });
   await page.goto(`/m/${merchant}/EFT/import?what=instalmentCreate`);
   await signIn();
   await press(page, 'Repeat a month');
   await page.getByRole('menuitem').first().click();
-  await expect(page.getByText('1 instalment left out: the contract has one', { exact: false })).toBeVisible();
+  // On the first days of a month, a debit of the sample that its bank has not reported yet is left out as well.
+  await expect(page.getByText(/[12] instalments? left out: the contract has one/)).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Rows to import' });
   await expect(grid.getByRole('gridcell', { name: 'R-1' })).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: 'R-2' })).toHaveCount(0);
   await sendConfirmed(page, 'Add 1 instalment');
   await expect(page.getByText('1 instalment added.', { exact: false })).toBeVisible();
   const stored = await service.list('instalments', { ClientNumber: mark, ContractNumber: 'R-1' });

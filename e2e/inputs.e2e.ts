@@ -111,8 +111,8 @@ const formPages: Partial<Record<OperationName, FormPage>> = {
     given: ['ContractSequence', 'InstalmentSequence'],
   },
   omniInstalmentList: {
-    at: () => 'omni',
-    named: { ...labelled(['ContractSequence', 'InstalmentSequence'], 'Find by contract'), Status: 'Status' },
+    at: (it) => `omni?contract=${it.mandate}`,
+    named: { ...labelled(['ContractSequence', 'InstalmentSequence'], 'Find instalments'), Status: 'Filter by status' },
   },
   payoutContractCreate: { at: () => 'payouts/new', named: client },
   payoutContractCancel: {
@@ -169,9 +169,9 @@ function labelled(fields: readonly string[], label: string): Record<string, stri
   return Object.fromEntries(fields.map((field) => [field, label]));
 }
 
-/** The labels of every control on the page, without the mark of required ones. */
+/** The labels of every control on the page, without the mark of required ones, and of groups of buttons that filter. */
 const labels = (page: Page): Promise<string[]> =>
-  page.locator('input, select, textarea').evaluateAll((controls) =>
+  page.locator('input, select, textarea, [role=group]').evaluateAll((controls) =>
     controls.map((it) => {
       const { labels: named } = it as HTMLInputElement;
       return (it.getAttribute('aria-label') ?? named?.[0]?.textContent ?? '').replace(/\s*\*$/, '').trim();
@@ -297,11 +297,14 @@ test('instalments are found by number, and omni instalments by status, in every 
   const numbers = page.getByRole('grid', { name: 'Instalments' }).locator('[data-item]');
   await expect.poll(async () => new Set(await endings(numbers))).toEqual(new Set(['2']));
 
-  await go(page, `/m/${merchant}/EFT/omni`);
-  await expect(page).toHaveTitle(/^By collection date · Instalments/);
-  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Scheduled' });
+  await go(page, `/m/${merchant}/EFT/instalments`);
+  await combobox(page, 'Date').selectOption({ label: 'Collection date' });
   const omni = page.getByRole('grid', { name: 'Instalments by collection date' });
-  await page.getByRole('searchbox', { name: 'Find by contract' }).fill('No. 1');
+  await page.getByRole('searchbox', { name: 'Find instalments' }).fill('No. 1');
+  await page
+    .getByRole('group', { name: 'Filter by status' })
+    .getByRole('button', { name: /^Scheduled/ })
+    .click();
   const first = omni.locator('[data-item$="/1"]');
   await expect(first.nth(1)).toBeVisible();
   await expect.poll(async () => new Set(await endings(omni.locator('[data-item]')))).toEqual(new Set(['1']));

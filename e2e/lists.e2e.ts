@@ -273,8 +273,9 @@ test('payout contracts export sums and dates as values, and clients their accoun
   await go(page, '/m/1001/EFT/clients');
   await expect(page.getByText(/^[\d\s]+ clients$/)).toBeVisible();
   const clients = await saved();
-  // The account is before the branch, the last column.
-  for (const line of clients.trimEnd().split('\r\n').slice(1)) expect(line).toMatch(/,•••• \d{4},(?:[^,"]*|"[^"]*")$/);
+  // Behind the account are email and branch.
+  for (const line of clients.trimEnd().split('\r\n').slice(1))
+    expect(line).toMatch(/,•••• \d{4},[^,]*,(?:[^,"]*|"[^"]*")$/);
 });
 
 test.describe('on a phone', () => {
@@ -403,6 +404,7 @@ for (const [width, height, most] of [
       ['DEBICHECK/initiated-mandates', 'Mandates awaiting approval'],
       ['EFT/clients', 'Clients'],
       ['EFT/payouts', 'Payout contracts'],
+      ['EFT/payments', 'Payments'],
       ['EFT/instalments', 'Instalments'],
     ] as const) {
       await go(page, `/m/1001/${path}`);
@@ -426,7 +428,7 @@ test('the period chosen on one page is shown on the next ones, with a way back t
   await signIn();
   const rail = page.getByRole('navigation', { name: 'Pages' });
   const chip = page.getByRole('button', { name: /^Period/ });
-  await expect(chip).toContainText('This and next week');
+  await expect(chip).toContainText('Next 30 days');
   await chip.click();
   await page.getByRole('menuitemcheckbox', { name: 'Last month' }).click();
   await rail.getByRole('link', { name: 'Unpaid' }).click();

@@ -111,7 +111,7 @@ test(
     const grid = page.getByRole('grid', { name: 'Transactions' });
     const shown = (count: number) => {
       const text = new RegExp(`^${count === million ? '' : `${grouped(count)} of `}${grouped(million)} transactions$`);
-      return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
+      return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 120_000 });
     };
     const all = await factsOf('true');
     expect(total(all).count).toBe(million);

@@ -54,6 +54,9 @@ export async function loseAnswer(page: Page, name: OperationName): Promise<void>
 /** What the browser says of it. */
 export const lostAnswer = isGateway ? /ERR_FAILED/ : /ERR_CONTENT_LENGTH_MISMATCH/;
 
+/** What the browser says while what a server depends on is away: calls are refused, and a list under way breaks off. */
+export const complaintsOfAway = /50[34]|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+
 /** Breaks off the answer at the service that has the records. */
 export async function loseAtService(page: Page, Operation: OperationName): Promise<void> {
   await callFaults(page, 'POST', { Operation, Fault: 'LOSE' });

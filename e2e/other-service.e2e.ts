@@ -83,7 +83,7 @@ test(
     await page.getByRole('button', { name: 'Save 1 change' }).click();
     // The page asks the server for the outcome a few times before.
     await expect(page.getByRole('heading', { name: 'We couldn’t confirm your change' })).toBeVisible({
-      timeout: 60_000,
+      timeout: 120_000,
     });
 
     await go(page, `${tenant}/clients/new`);

@@ -3,7 +3,7 @@ import { testDatabase } from '../src/service/testing/database.ts';
 import { Wire } from '../src/service/testing/wire.ts';
 import { go } from './controls.ts';
 import { test as base, expect, fillSignIn } from './fixtures.ts';
-import { hold } from './network.ts';
+import { complaintsOfAway, hold } from './network.ts';
 
 /** A product whose database can be away: its address, and the connection between them. */
 const test = base.extend<object, { product: { origin: string; wire: Wire } }>({
@@ -34,7 +34,7 @@ test(
   async ({ page, context, product, axe, complaints }) => {
     const { origin, wire } = product;
     // A list that is being read when the database goes away is cut.
-    complaints.allow(/50[34]|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    complaints.allow(complaintsOfAway);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     const asked = `${origin}/m/1001/EFT/mandates?status=ACTIVE`;
     await page.goto(asked);
@@ -113,7 +113,7 @@ test(
   { tag: '@long' },
   async ({ page, product, axe, complaints }) => {
     const { origin, wire } = product;
-    complaints.allow(/503/);
+    complaints.allow(complaintsOfAway);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     const asked = `${origin}/m/1001/EFT/clients`;
     const posted: string[] = [];

@@ -291,7 +291,7 @@ test(
     });
     await page.goto(transactions);
     await signIn();
-    await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible();
     const some = await shownCount(page);
     await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/failed/)).toBeVisible();
 
@@ -330,7 +330,7 @@ test('an answer that is cut off keeps its records and says so', async ({ page, s
   });
   await page.goto(transactions);
   await signIn();
-  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/cut off/)).toBeVisible();
   const some = await shownCount(page);
   expect(some).toBeGreaterThan(0);
@@ -346,7 +346,7 @@ test('a proxy’s page instead of an answer is a failure, not an empty report', 
   );
   await page.goto(transactions);
   await signIn();
-  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible();
 });
 
 test('a cancelled report keeps its records, says what is missing, and can be continued', async ({ page, signIn }) => {

@@ -67,6 +67,13 @@ function serviceAt(request: APIRequestContext, merchant: string, addressOf: (pat
       expect(response.ok()).toBe(true);
       return response.body();
     },
+    /** Moves the merchant's test clock to a day, and waits until the bank has reported all that is due by then. */
+    async moveClockTo(Today: string): Promise<void> {
+      const url = sandboxAddress(`/sandbox/clock/${merchant}`);
+      await expect
+        .poll(async () => (await request.post(url, { headers, data: { Today } })).status(), { timeout: 120_000 })
+        .toBe(200);
+    },
     /** Creates a record and returns its sequence. */
     async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
       const response = await request.post(path(resource, product), {
@@ -97,6 +104,11 @@ function serviceAt(request: APIRequestContext, merchant: string, addressOf: (pat
         params: { Version: 'v1' },
         data: { [key]: [item] },
       });
+      expect(await response.text()).toContain('"Failed":[]');
+    },
+    /** Cancels a record, or what the query names of it. */
+    async cancel(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<void> {
+      const response = await request.delete(path(resource, product), { headers, params: { Version: 'v1', ...query } });
       expect(await response.text()).toContain('"Failed":[]');
     },
   };

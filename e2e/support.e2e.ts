@@ -156,11 +156,10 @@ test(
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
-    const sent = page.getByRole('table', { name: 'Sent in this session' });
-    await expect(sent.getByRole('row')).toHaveCount(5);
+    const sent = page.getByRole('table', { name: 'Sent messages' });
     await expect(sent.getByText('•••• 0102').first()).toBeVisible();
 
-    // Typed text survives the reload, sent messages and credentials do not.
+    // Typed text survives the reload, and what was sent is on the server; credentials do not survive.
     await page.reload();
     await expect(page.getByText('Restored what you typed')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
@@ -189,7 +188,8 @@ test(
       await route.fetch();
       return route.abort();
     });
-    await page.goto('/m/1001/EFT/messages');
+    // Of another merchant: so many would push what other tests send off the list of the last ones.
+    await page.goto('/m/1002/EFT/messages');
     await signIn();
     await page.getByRole('combobox', { name: 'Template' }).selectOption('Payment received');
     const chooser = page.waitForEvent('filechooser');
@@ -267,7 +267,6 @@ test('with a service’s own message IDs each result is at its recipient, with a
   const stray = page.getByRole('alert').filter({ hasText: '1 answer is not clearly about any of these messages' });
   await expect(stray).toContainText('•••• 9999');
   await expect(stray.locator('details')).toContainText('theirs-4');
-  await expect(page.getByRole('table', { name: 'Sent in this session' }).getByText('Details')).toHaveCount(3);
   await axe();
 });
 
@@ -369,10 +368,11 @@ test(
     await keys.press('Enter');
     await expect(page.getByText('2 recipients')).toBeVisible();
     await expect(button('Remove row 2')).toBeFocused();
-    await tabTo(page, button('Remove 082 555 0111'));
+    await tabTo(page, button('Remove row 1'));
     await keys.press('Enter');
     await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
-    await expect(to).toBeFocused();
+    await expect(button('Remove row 1')).toBeFocused();
+    await tabTo(page, to);
     await keys.type('082 555 0113, 082 555 0114');
     await keys.press('Enter');
     await type('Name for everyone', 'Kim');

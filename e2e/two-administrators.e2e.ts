@@ -65,7 +65,9 @@ test(
     await second.goto(merchantPage);
     await expect(theirs.getByText(`Asked by ann-${mark}`, { exact: false })).toBeVisible();
     await theirs.getByRole('button', { name: 'Confirm' }).click();
-    await expect(theirs.getByText('Nothing of this merchant needs a second person.')).toBeVisible();
+    await expect(
+      theirs.getByText('No payout, new bank details or cancel of this merchant needs a second person.'),
+    ).toBeVisible();
     await second.goto(`/m/${number}/EFT/settings/people`);
     await theirs.getByRole('button', { name: 'Decline' }).click();
     await expect(theirs.getByText('Waits for a second administrator')).toBeHidden();

@@ -6,6 +6,7 @@ import { Wire } from '../src/service/testing/wire.ts';
 import { go, press, statusNote, textbox } from './controls.ts';
 import { test as base, expect, fillSignIn, programToken } from './fixtures.ts';
 import { startInFront } from './in-front.ts';
+import { complaintsOfAway } from './network.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
 import { tabTo } from './tab-to.ts';
 import { newNumber, today } from './test-data.ts';
@@ -65,7 +66,7 @@ async function openPage(page: Page, { origin, merchant }: Gateway, path: string,
 
 /** The page asks for the outcome a few times before it says so. */
 const isNotKnown = (page: Page) =>
-  expect(page.getByText('It was sent, and its outcome is not known yet.').first()).toBeVisible({ timeout: 60_000 });
+  expect(page.getByText('It was sent, and its outcome is not known yet.').first()).toBeVisible({ timeout: 120_000 });
 
 /** Waits until the server has read back everything that has no answer. */
 async function readBack(page: Page, { origin, merchant }: Gateway): Promise<void> {
@@ -92,7 +93,7 @@ test('a change whose answer is lost while a colleague sets another value is deci
   axe,
 }) => {
   test.slow();
-  complaints.allow(/503/);
+  complaints.allow(complaintsOfAway);
   const { merchant, faults } = gateway;
   const service = await serviceOf(request, merchant);
   const number = newNumber();
@@ -190,7 +191,7 @@ test('by keyboard alone a colleague decides that a change was not stored, and wh
   complaints,
 }) => {
   test.slow();
-  complaints.allow(/503/);
+  complaints.allow(complaintsOfAway);
   const { merchant, faults } = gateway;
   const service = await serviceOf(request, merchant);
   const number = newNumber();

@@ -42,6 +42,7 @@ export const settingNames = [
   'TRUST_PROXY',
   'DRAIN_SECONDS',
   'CALLBACKS',
+  'COLLECTING_LIMITS',
   'SECOND_FACTOR',
   'BACKUP_KEY_FILE',
   'BACKUP_PASSPHRASE',

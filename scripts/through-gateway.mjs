@@ -28,6 +28,8 @@ export const gatewayFiles = [
   'organisations',
   'session',
   'notes',
+  'sent-messages',
+  'events',
 ].map((name) => `e2e/${name}.e2e.ts`);
 
 /**

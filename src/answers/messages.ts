@@ -55,7 +55,7 @@ export function answersIn(body: unknown): Answered[] | undefined {
 /** The name of the status in which our own server has not sent a message, since the outcome of the same one is not known yet. */
 export const unsettledStatus = 'REJECTED_UNSETTLED';
 
-type AnsweredState = 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
+export type AnsweredState = 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
 
 const groups: Readonly<Record<string, AnsweredState>> = {
   '1': 'accepted',

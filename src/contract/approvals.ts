@@ -30,7 +30,7 @@ export interface ApprovalOutcome {
 /** The payouts that one call prepared, or a change of one record. */
 export interface Approval {
   ApprovalSequence: number;
-  Kind: 'PAYOUTS' | 'BANK_DETAILS' | 'CANCEL' | 'KNOWN_PAYEES';
+  Kind: 'PAYOUTS' | 'BANK_DETAILS' | 'CANCEL' | 'COLLECT_AGAIN' | 'KNOWN_PAYEES';
   Product: string;
   /** Above a limit or always; an edit; changed bank details. */
   Reason: 'RULE' | 'EDIT' | 'BANK_DETAILS';
@@ -64,14 +64,22 @@ export interface Approval {
 
 /** What a release changes. */
 export interface ApprovalChange {
-  Operation: 'clientEdit' | 'omniInstalmentCancel' | 'contractCancel' | 'mandateCancel';
+  Operation:
+    | 'clientEdit'
+    | 'omniInstalmentCancel'
+    | 'contractCancel'
+    | 'mandateCancel'
+    | 'instalmentCreate'
+    | 'omniInstalmentCreate';
   /** Account and ID numbers as their last four digits and a fingerprint. */
   Fields: { Field: string; Old: string | null; New: string | null }[];
-  /** Those that are cancelled. */
+  /** Those that are cancelled; or the one that would be added, whose sequence is 0 until then. */
   Instalments: { InstalmentSequence: number; InstalmentActionDate: string; InstalmentAmount: number }[];
   /** Of a contract that ends. */
   CancelDate: string | null;
   CancelReason: string | null;
+  /** Of a debit to collect again: the unpaid one whose reason asks to stop. */
+  Returned?: { InstalmentActionDate: string; InstalmentResult: string };
 }
 
 /** What waited or waits for a second person about one record, for its timeline. */

@@ -7,8 +7,10 @@ import type {
   RecordApprovalList,
   WaitingPayoutList,
 } from './approvals.ts';
+import type { AssignmentDraft, AssignmentList, AssignmentPlan } from './assignments.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { BankAccountBook, BankAccounts, BankAccountVersion } from './bank-accounts.ts';
+import type { CollectingBudgetList, CollectingBudgetQuestion } from './collecting-budgets.ts';
 import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from './imports.ts';
 import type { MessageDeliveryList, MessageDeliveryQuestion } from './message-deliveries.ts';
 import type { MonthClosings, MonthCloseRequest, MonthReopenRequest, MonthState } from './month-end.ts';
@@ -16,7 +18,9 @@ import type { NoteDraft, NoteList } from './notes.ts';
 import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from './outgoing-calls.ts';
 import type { PassedChangeList } from './passed-changes.ts';
 import { allPermissions, readPermissions } from './permissions.ts';
+import type { PromiseDraft, PromiseList, PromiseWithdrawal } from './promises.ts';
 import type { SentCallEnd, SentCallQuestion } from './sent-calls.ts';
+import type { SentMessageDrafts, SentMessageList } from './sent-messages.ts';
 
 /**
  * A call of this service's own about a merchant, which is no part of the interface. `/openapi.json` describes those that a server
@@ -40,6 +44,7 @@ export const approvalReaders = {
   PAYOUTS: 'payouts:read',
   BANK_DETAILS: 'clients:read',
   CANCEL: 'instalments:read',
+  COLLECT_AGAIN: 'instalments:read',
   KNOWN_PAYEES: 'payouts:read',
 } as const;
 const anyReader = [...new Set(Object.values(approvalReaders))];
@@ -55,6 +60,9 @@ const knownPayees = '/known-payees/{merchant}';
 const audit = '/audit/{merchant}';
 const imports = '/imports/{merchant}/{product}';
 const notes = '/notes/{merchant}/{product}';
+const sentMessages = '/sent-messages/{merchant}/{product}';
+const assignments = '/assignments/{merchant}/{product}';
+const promises = '/promises/{merchant}/{product}';
 const outgoingCall = '/outgoing-calls/{merchant}/{call}';
 const months = '/month-end/{merchant}/{product}';
 const month = `${months}/{month}` as const;
@@ -119,6 +127,12 @@ export const extensionCalls = {
     action: 'audit.report',
     permissions: [],
   },
+  collectingBudgetList: {
+    method: 'POST',
+    path: '/collecting-budgets/{merchant}/{product}',
+    action: 'collecting',
+    permissions: ['instalments:read'],
+  },
   importList: {
     method: 'GET',
     path: imports,
@@ -150,6 +164,19 @@ export const extensionCalls = {
     action: 'message-delivery',
     permissions: ['messages:read'],
   },
+  sentMessageList: {
+    method: 'GET',
+    path: sentMessages,
+    action: 'sent-message',
+    permissions: ['messages:read'],
+    alsoNeeds: 'clients:read',
+  },
+  sentMessageAdd: {
+    method: 'POST',
+    path: sentMessages,
+    action: 'sent-message.add',
+    permissions: ['messages:write'],
+  },
   noteList: {
     method: 'GET',
     path: notes,
@@ -168,6 +195,46 @@ export const extensionCalls = {
     path: `${notes}/{note}`,
     action: 'note.remove',
     permissions: [...noteWriters, 'administer'],
+    alsoNeeds: 'clients:read',
+  },
+  assignmentList: {
+    method: 'GET',
+    path: assignments,
+    action: 'assignment',
+    permissions: ['clients:read'],
+  },
+  assignmentMake: {
+    method: 'POST',
+    path: assignments,
+    action: 'assignment.make',
+    permissions: noteWriters,
+    alsoNeeds: 'clients:read',
+  },
+  assignmentPlan: {
+    method: 'PUT',
+    path: assignments,
+    action: 'assignment.plan',
+    permissions: noteWriters,
+    alsoNeeds: 'clients:read',
+  },
+  promiseList: {
+    method: 'GET',
+    path: promises,
+    action: 'promise',
+    permissions: ['clients:read'],
+  },
+  promiseAdd: {
+    method: 'POST',
+    path: promises,
+    action: 'promise.add',
+    permissions: noteWriters,
+    alsoNeeds: 'clients:read',
+  },
+  promiseWithdraw: {
+    method: 'POST',
+    path: `${promises}/{promise}/withdraw`,
+    action: 'promise.withdraw',
+    permissions: noteWriters,
     alsoNeeds: 'clients:read',
   },
   outgoingCallList: {
@@ -295,14 +362,23 @@ export interface ExtensionAnswers {
   knownPayeesPrepare: KnownPayeesPrepared;
   auditList: object;
   auditRecord: object;
+  collectingBudgetList: CollectingBudgetList;
   importList: ImportList;
   importView: ImportView;
   importSentBefore: SentBeforeList;
   sentCallAsk: SentCallEnd;
   messageDeliveryList: MessageDeliveryList;
+  sentMessageList: SentMessageList;
+  sentMessageAdd: object;
   noteList: NoteList;
   noteAdd: NoteList;
   noteRemove: NoteList;
+  assignmentList: AssignmentList;
+  assignmentMake: AssignmentList;
+  assignmentPlan: AssignmentList;
+  promiseList: PromiseList;
+  promiseAdd: PromiseList;
+  promiseWithdraw: PromiseList;
   outgoingCallList: OutgoingCallList;
   outgoingCallView: OutgoingCall;
   outgoingCallDecide: OutgoingCall;
@@ -326,10 +402,16 @@ export interface ExtensionAnswers {
 export interface ExtensionBodies {
   approvalDecide: ApprovalDecision;
   knownPayeesPrepare: { Product: string; ClientNumbers: string[] };
+  collectingBudgetList: CollectingBudgetQuestion;
   importSentBefore: SentBeforeQuestion;
   sentCallAsk: SentCallQuestion;
   messageDeliveryList: MessageDeliveryQuestion;
+  sentMessageAdd: SentMessageDrafts;
   noteAdd: NoteDraft;
+  assignmentMake: AssignmentDraft;
+  assignmentPlan: AssignmentPlan;
+  promiseAdd: PromiseDraft;
+  promiseWithdraw: PromiseWithdrawal;
   outgoingCallDecide: OutgoingDecision;
   monthClose: MonthCloseRequest;
   monthReopen: MonthReopenRequest;

@@ -48,7 +48,17 @@ export const faultCodes = {
   NOT_PENDING: 'The mandate is no longer waiting for its payer.',
   NOT_SCHEDULED: 'The instalment or payment is no longer scheduled.',
   TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
+  ALREADY_TAKEN: 'Another person follows up the client. It can be taken over.',
+  PROMISED:
+    'The client has promised to pay. Until that day has passed, or the promise is withdrawn, nothing is collected again.',
   AWAITING_RELEASE: 'It waits for a second person and is not in force. The same content again finds the same request.',
+  ATTEMPTS_USED: 'The missed debits of the contract were collected again as often as the merchant allows.',
+  PAYER_MONTH_LIMIT: 'The client would have more debits in that month than the merchant allows.',
+  ITEM_LIMIT: 'The debit is larger than the merchant allows for one that is added.',
+  MONTH_LIMIT: 'The debits that were added for that month would come to more than the merchant allows.',
+  STOP_REASON:
+    'A debit of the contract was returned with a reason to stop, and no second person can release another one.',
+  NOT_JUDGED: 'What the merchant’s limits count could not be read at the provider. It was not sent.',
   UNSETTLED:
     'It was sent to the provider and its outcome is not known yet; of an item: another change of its record is so, and it was not sent.',
   NOT_STORED: 'It was sent to the provider, which has not stored it; it can be sent again.',

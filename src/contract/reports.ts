@@ -19,13 +19,13 @@ const userFields = {
   UserDefinedField5: userField,
 };
 
-/*
- * Every record has every listed field: a missing text is empty, a missing number 0 (an open-ended series, no minimum or
- * maximum amount).
- */
 // Beyond the interface: who made a change.
 const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'] as const;
 
+/**
+ * Every record has every listed field: a missing text is empty, a missing number 0 (an open-ended series, no minimum or
+ * maximum amount).
+ */
 export const reports = {
   futureTransactionReport: operation({
     name: 'futureTransactionReport',

@@ -126,6 +126,20 @@ export const RuleEntry = z.strictObject({
 });
 export type RuleEntry = z.infer<typeof RuleEntry>;
 
+const limitTo = (most: number) =>
+  z.nullable(z.int().check(z.minimum(1, `must be 1 to ${most}`), z.maximum(most, `must be 1 to ${most}`)));
+const amountLimit = () => z.nullable(z.number().check(z.minimum(0.01, 'must be above 0')));
+
+/** Limits on collecting again; null for none. */
+export const CollectingLimits = z.strictObject({
+  Attempts: limitTo(99),
+  PayerMonth: limitTo(999),
+  Largest: amountLimit(),
+  Month: amountLimit(),
+  StopReasons: z.boolean(),
+});
+export type CollectingLimits = z.infer<typeof CollectingLimits>;
+
 export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 
@@ -175,7 +189,6 @@ export const OwnConnectionEntry = z.strictObject({
 });
 export type OwnConnectionEntry = z.infer<typeof OwnConnectionEntry>;
 
-/** How a merchant's calls reach the provider behind this server. It never has a secret, nor where one is kept. */
 /** One thing that a test of the connection tried, or cannot tell. */
 export const ConnectionCheck = z.object({
   Subject: z.string(),
@@ -184,6 +197,7 @@ export const ConnectionCheck = z.object({
 });
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
 
+/** How a merchant's calls reach the provider behind this server. It never has a secret, nor where one is kept. */
 export const ProviderConnection = z.object({
   Address: z.string(),
   Segment: z.string(),

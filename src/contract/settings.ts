@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { requestsPath } from './approvals.ts';
+import { endpointAddress, endpointTypes, EventDelivery, EventEndpoint } from './events.ts';
 import {
+  CollectingLimits,
   ProviderConnection,
   ConnectionCheck,
   FormDefaults,
@@ -40,6 +42,9 @@ export interface SettingsCall {
 }
 
 const none = z.object({});
+
+const events = '/settings/v1/merchants/{number}/events';
+const endpoint = `${events}/{endpoint}` as const;
 
 export const settingsCalls = {
   peopleList: {
@@ -191,6 +196,21 @@ export const settingsCalls = {
     }),
     answer: z.object({ Rule: z.nullable(RuleEntry), BankDetails: z.boolean(), Cancel: z.boolean() }),
   },
+  collectingLimitsView: {
+    summary: 'View a merchant’s limits on collecting again',
+    method: 'GET',
+    path: '/settings/v1/merchants/{number}/collecting-limits',
+    access: 'view',
+    answer: z.object({ Limits: CollectingLimits, Releasers: z.array(z.string()) }),
+  },
+  collectingLimitsSave: {
+    summary: 'Change a merchant’s limits on collecting again',
+    method: 'PUT',
+    path: '/settings/v1/merchants/{number}/collecting-limits',
+    access: 'administer',
+    body: CollectingLimits,
+    answer: z.object({ Limits: CollectingLimits }),
+  },
   connectionView: {
     summary: 'View a merchant’s connection to the provider, if there is one',
     method: 'GET',
@@ -242,6 +262,68 @@ export const settingsCalls = {
     path: '/settings/v1/merchants/{number}/connection/changes',
     access: 'administer',
     body: z.strictObject({ Paused: z.boolean() }),
+    answer: none,
+  },
+  eventEndpointsList: {
+    summary: 'List the endpoints of a merchant’s events, and the types of events that there are',
+    method: 'GET',
+    path: events,
+    access: 'administer',
+    answer: z.object({ Endpoints: z.array(EventEndpoint), Types: z.array(z.string()) }),
+  },
+  eventEndpointAdd: {
+    summary: 'Add an endpoint for events; its secret is in this answer only',
+    method: 'POST',
+    path: events,
+    access: 'administer',
+    body: z.strictObject({ Address: endpointAddress(), Types: endpointTypes() }),
+    answer: z.object({ Endpoint: z.string(), Secret: z.string() }),
+  },
+  eventEndpointEdit: {
+    summary: 'Change an endpoint’s address or types, or switch it off or on',
+    method: 'PUT',
+    path: endpoint,
+    access: 'administer',
+    body: z.strictObject({
+      Address: z.optional(endpointAddress()),
+      Types: z.optional(endpointTypes()),
+      IsOn: z.optional(z.boolean()),
+    }),
+    answer: none,
+  },
+  eventEndpointRemove: {
+    summary: 'Remove an endpoint with its secret and its events',
+    method: 'DELETE',
+    path: endpoint,
+    access: 'administer',
+    answer: none,
+  },
+  eventSecret: {
+    summary: 'Make another secret for an endpoint; the one before signs as well for 24 hours',
+    method: 'POST',
+    path: `${endpoint}/secret`,
+    access: 'administer',
+    answer: z.object({ Secret: z.string(), FormerEnds: z.optional(z.string()) }),
+  },
+  eventTest: {
+    summary: 'Send a test event to an endpoint',
+    method: 'POST',
+    path: `${endpoint}/test`,
+    access: 'administer',
+    answer: z.object({ Event: z.string() }),
+  },
+  eventDeliveriesList: {
+    summary: 'List the last events of an endpoint',
+    method: 'GET',
+    path: `${endpoint}/deliveries`,
+    access: 'administer',
+    answer: z.object({ Deliveries: z.array(EventDelivery) }),
+  },
+  eventResend: {
+    summary: 'Send an event to an endpoint again, with the same id',
+    method: 'POST',
+    path: `${endpoint}/deliveries/{event}`,
+    access: 'administer',
     answer: none,
   },
   settingsRequests: {

@@ -14,6 +14,7 @@ import { decryptingBank, simulatedBank } from '#service/clearing/bank.ts';
 import { serveSandboxStatement } from '#service/clearing/statement/serve.ts';
 import type { Settings } from '#service/config/settings.ts';
 import type { Database } from '#service/database/open.ts';
+import { providerBudgets } from '#service/gateway/collecting/judge.ts';
 import { reportOriginOf } from '#service/gateway/deliveries/address.ts';
 import { serveDeliveryReports } from '#service/gateway/deliveries/receive.ts';
 import { reportedDeliveries } from '#service/gateway/deliveries/reported.ts';
@@ -23,10 +24,11 @@ import { serveKnownPayees } from '#service/gateway/held/take-over.ts';
 import { openLines, type ProviderLines } from '#service/gateway/lines.ts';
 import { createWrites } from '#service/gateway/outgoing/answer-write.ts';
 import { servePassedChanges } from '#service/gateway/outgoing/passed-changes.ts';
+import { providerReader } from '#service/gateway/outgoing/reader.ts';
 import { serveOutgoingCalls } from '#service/gateway/outgoing/routes.ts';
 import { sentToProvider } from '#service/gateway/outgoing/sent-call.ts';
 import { watchCalls } from '#service/gateway/outgoing/watch.ts';
-import type { ChangedTiming, SharedWorld } from '#service/gateway/outgoing/world.ts';
+import { worldOf, type ChangedTiming, type SharedWorld } from '#service/gateway/outgoing/world.ts';
 import { createReads } from '#service/gateway/pass-read.ts';
 import { answerFailures, sendFailure } from '#service/http/error-handler.ts';
 import type { Extension } from '#service/http/extension.ts';
@@ -48,15 +50,24 @@ import { providerMonths } from '#service/month-end/provider/months.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
 import { openNumbers } from '#service/numbers/open.ts';
+import { payerIn, type Payer, type PayerQuestion } from '#service/promises/payer.ts';
+import { servePromises } from '#service/promises/routes.ts';
 import { handlers } from '#service/resources/all.ts';
+import { setDefaultLimits, setReasonLabels, type CollectingBudgets } from '#service/resources/collecting/judge.ts';
+import { ownBudgets } from '#service/resources/collecting/own.ts';
 import { serveSampleMerchants } from '#service/seed/serve.ts';
+import { serveAssignments } from '#service/serve/assignments.ts';
 import { serveAudit } from '#service/serve/audit.ts';
+import { serveCollectingBudgets } from '#service/serve/collecting-budgets.ts';
 import { codesOf, consoleConfig } from '#service/serve/console-config.ts';
 import { serveImports } from '#service/serve/imports.ts';
 import { serveNotes } from '#service/serve/notes.ts';
 import { serveSandboxClock } from '#service/serve/sandbox-clock.ts';
+import { serveSentMessages } from '#service/serve/sent-messages.ts';
 import { ownSignIns } from '#service/settings/all.ts';
+import { collectingLimits } from '#service/settings/collecting.ts';
 import { connections as connectionSettings, type Connected } from '#service/settings/connection.ts';
+import { eventSettings } from '#service/settings/events.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
 import { messaging } from '#service/settings/messaging.ts';
 import { organisations } from '#service/settings/organisations.ts';
@@ -162,6 +173,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     signIn: settings.oauthIssuer && new URL(settings.oauthIssuer).origin,
     config,
   });
+  setReasonLabels(config.codes['InstalmentResult']);
+  setDefaultLimits(settings.collectingLimits);
   const numbers = await openNumbers(database, settings);
   const audit = await createAudit(database.pool, (error) =>
     app.log.error({ err: error }, 'a refusal is not in the audit'),
@@ -212,6 +225,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
     {
       ...merchantSettings(settings.products),
+      ...eventSettings({
+        clock,
+        reach: settings.callbacks,
+        products: settings.products,
+        hasProvider: connected !== undefined,
+      }),
+      ...collectingLimits,
       ...connectionSettings(connected, settings.products),
       ...own.guarded,
       ...own.single,
@@ -222,11 +242,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   );
   serveApprovals(app, { ...extension, numbers, clock, isSandbox: settings.sandbox, book: elsewhere?.book ?? ownBook });
   serveSentCalls(app, { ...extension, numbers, elsewhere: connected && sentToProvider(numbers) });
-  serveMessageDeliveries(app, {
-    ...extension,
-    source: connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries,
-  });
-  serveNotes(app, { ...extension, clock, isSandbox: settings.sandbox, products: settings.products });
+  const source = connected ? reportedDeliveries(numbers, settings.timeZone) : ownDeliveries;
+  const followUp = { ...extension, clock, isSandbox: settings.sandbox, products: settings.products };
+  serveMessageDeliveries(app, { ...extension, source });
+  serveSentMessages(app, { ...followUp, source });
+  serveNotes(app, followUp);
+  serveAssignments(app, { ...followUp, hasOwnSignIns: !settings.oauthIssuer });
+  servePromises(app, { ...followUp, numbers, elsewhere: elsewhere?.payerOf });
+  serveCollectingBudgets(app, { ...followUp, budgets: elsewhere?.budgets ?? ownBudgets });
   serveImports(app, { ...extension, numbers, timeZone: settings.timeZone, products: settings.products });
   serveAudit(app, { ...extension, numbers, timeZone: settings.timeZone, hasProvider: connected !== undefined });
   if (settings.sandbox) {
@@ -262,7 +285,13 @@ function openProvider(
   { settings, clock, outgoing }: Parts,
   connected: Connected,
   extension: Extension,
-): { lines: ProviderLines; answer: NonNullable<Dependencies['provider']>; book: ApprovalBook } {
+): {
+  lines: ProviderLines;
+  answer: NonNullable<Dependencies['provider']>;
+  book: ApprovalBook;
+  payerOf: (asked: PayerQuestion) => Promise<Payer | undefined>;
+  budgets: CollectingBudgets;
+} {
   const lines = openLines(connected, connected.health, extension.pool);
   const world: SharedWorld = {
     lines,
@@ -291,5 +320,7 @@ function openProvider(
     lines,
     answer: (incoming) => (incoming.entry.operation.method === 'GET' ? reads(incoming) : writes(incoming)),
     book: heldBook(world),
+    payerOf: async (asked) => payerIn(providerReader(worldOf(world, await lines.of(asked.merchant)), asked), asked),
+    budgets: providerBudgets(world),
   };
 }

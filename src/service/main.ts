@@ -15,6 +15,7 @@ import { openDatabase, type Database } from '#service/database/open.ts';
 import { openKept } from '#service/database/pools.ts';
 import { queryOn } from '#service/database/query.ts';
 import { isUnavailable } from '#service/database/transaction.ts';
+import { eventJobs } from '#service/events/jobs.ts';
 import { passingJobs } from '#service/gateway/deliveries/pass-on.ts';
 import { mustHaveSecrets } from '#service/gateway/tokens.ts';
 import { drainable } from '#service/http/limits/drain.ts';
@@ -99,6 +100,8 @@ async function startJobs(
       },
       { report, concurrency: 8 },
     ),
+    // Those of events are others: neither delays the other's.
+    runJobs(database.pool, eventJobs({ reach: settings.callbacks }), { report, concurrency: 16 }),
   ];
   return {
     async stop() {

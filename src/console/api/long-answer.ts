@@ -1,36 +1,16 @@
 import { bodyOfText } from '#answers/decode.ts';
 import { parseJson } from '#rules/json.ts';
 
-/** Milliseconds between turns of the page. */
-const turnMs = 8;
+/* Answers with thousands of records, of which a page does a part at a time and then has a turn for the person's input. */
+
+/** Characters parsed at a time. */
 const sliceLength = 100_000;
+/** Records changed at a time. */
 const sliceCount = 1_000;
-
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-
-function turns(): () => Promise<void> {
-  let startedAt = performance.now();
-  return async () => {
-    if (performance.now() - startedAt < turnMs) return;
-    await pause();
-    startedAt = performance.now();
-  };
-}
-
-/** After the closing quotation mark. */
-function endOfString(text: string, at: number): number {
-  for (let end = at; ;) {
-    end = text.indexOf('"', end + 1);
-    if (end < 0) return text.length;
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1;
-    if (slashes % 2 === 0) return end + 1;
-  }
-}
 
 /**
  * Parses the list of a long answer in slices: twenty thousand records at once would block the page. Other shapes are
- * parsed at once, and text that is not JSON is returned as text.
+ * parsed at once, and text that is not JSON is returned as text. A slice ends at a comma between two records, which the brackets tell.
  */
 export async function parsedInTurns(text: string, length = sliceLength): Promise<unknown> {
   const turn = turns();
@@ -47,12 +27,12 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
     };
     for (let at = head.length; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === 34) at = endOfString(text, at) - 1;
-      else if (code === 123 || code === 91) depth += 1;
-      else if (code === 44 && depth === 0 && at - start > length) {
+      if (code === codes.quote) at = endOfString(text, at) - 1;
+      else if (code === codes.openRecord || code === codes.openList) depth += 1;
+      else if (code === codes.comma && depth === 0 && at - start > length) {
         parse(at);
         await turn();
-      } else if (code === 125 || code === 93) {
+      } else if (code === codes.closeRecord || code === codes.closeList) {
         if (depth > 0) depth -= 1;
         else {
           parse(at);
@@ -67,6 +47,7 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
   return bodyOfText(text);
 }
 
+/** Changes the records of a long answer in parts. */
 export async function readInTurns<R>(records: readonly R[], change: (part: R[]) => R[]): Promise<R[]> {
   const turn = turns();
   const changed: R[] = [];
@@ -75,4 +56,29 @@ export async function readInTurns<R>(records: readonly R[], change: (part: R[]) 
     await turn();
   }
   return changed;
+}
+
+const codes = { quote: 34, comma: 44, openList: 91, backslash: 92, closeList: 93, openRecord: 123, closeRecord: 125 };
+
+/** After the closing quotation mark of the text that opens at `at`. */
+function endOfString(text: string, at: number): number {
+  for (let end = at; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === codes.backslash) slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+}
+
+/** Milliseconds between turns of the page. */
+const turnMs = 8;
+
+function turns(): () => Promise<void> {
+  let startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt < turnMs) return;
+    await new Promise<void>((resolve) => setTimeout(resolve));
+    startedAt = performance.now();
+  };
 }

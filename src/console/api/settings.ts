@@ -43,7 +43,18 @@ const settingsQuery = <N extends SettingsName>(name: N, path?: Path) =>
     staleTime: 0,
   });
 
-export const useSettings = <N extends SettingsName>(name: N, path?: Path) => useQuery(settingsQuery(name, path));
+/** @param isPassing whether an answer is about to change by itself: it is then read again every few seconds */
+export const useSettings = <N extends SettingsName>(
+  name: N,
+  path?: Path,
+  isPassing?: (answer: SettingsAnswer<N>) => boolean,
+) =>
+  useQuery({
+    ...settingsQuery(name, path),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isPassing?.(data) === true && passingMs,
+  });
+
+const passingMs = 3000;
 
 /** Reads the settings again, also for the page. An error is the caller's to show, and not the page's as well. @throws CallError */
 export function useSettingsNow<N extends SettingsName>(name: N) {

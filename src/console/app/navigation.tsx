@@ -28,7 +28,7 @@ export const navigationGroups: { label?: string; entries: Entry[] }[] = [
     label: 'Collect',
     entries: [
       { ...sections.contracts, icon: 'contracts', path: links.contracts(), key: 'c' },
-      { ...sections.instalments, icon: 'instalments', path: links.instalments(), key: 'i' },
+      { label: 'Instalments', icon: 'instalments', path: links.instalments(), key: 'i' },
       { label: 'Calendar', icon: 'calendar', path: links.calendar(), key: 'a' },
       { label: 'Unpaid', icon: 'unpaid', path: links.unpaid(), key: 'u' },
     ],

@@ -17,7 +17,8 @@ const pages = {
   [patterns.initiates]: () => import('#console/features/contracts/awaiting/list.tsx').then((it) => it.Initiates),
   [patterns.initiateEdit]: () => import('#console/features/contracts/awaiting/edit.tsx').then((it) => it.InitiateEdit),
   [patterns.instalments]: () => import('#console/features/instalments/instalments.tsx').then((it) => it.Instalments),
-  [patterns.omni]: () => import('#console/features/instalments/omni.tsx').then((it) => it.OmniPage),
+  [patterns.byCollectionDate]: () =>
+    import('#console/features/instalments/instalments.tsx').then((it) => it.ByCollectionDate),
   [patterns.clients]: () => import('#console/features/clients/clients.tsx').then((it) => it.Clients),
   [patterns.clientCreate]: () => import('#console/features/clients/create.tsx').then((it) => it.ClientCreate),
   [patterns.client]: () => import('#console/features/clients/client.tsx').then((it) => it.Client),
@@ -54,6 +55,7 @@ const pages = {
     import('#console/features/settings/organisations/organisation.tsx').then((it) => it.OrganisationPage),
   [patterns.merchant]: () => import('#console/features/settings/merchants/merchant.tsx').then((it) => it.MerchantPage),
   [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
+  [patterns.events]: () => import('#console/features/settings/events/events.tsx').then((it) => it.EventsPage),
   [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.AuditPage),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 

@@ -7,22 +7,28 @@ import { Notice } from '#kit/ui/notice.tsx';
 import { minuteText } from '#rules/day-text.ts';
 import { links } from './links.ts';
 
-/** A change of a client's bank details, or the cancel of a contract, that waits for a second person. */
+const waiting = {
+  CANCEL: 'A cancel of this contract waits',
+  COLLECT_AGAIN: 'A debit to collect again waits',
+  BANK_DETAILS: 'New bank details wait',
+} as const;
+
+/** A change of a client's bank details, the cancel of a contract, or a debit to collect again that waits for a second person. */
 export function AwaitingChange({ client, contract }: { client?: string; contract?: number }) {
   const { href, merchant, product } = useTenant();
   const read = useApprovals('waiting', useHasApprovals(merchant));
   const found = read.data?.Approvals.find(
     (it) =>
       it.Product === product &&
-      (it.Kind === 'CANCEL'
+      (it.Kind === 'CANCEL' || it.Kind === 'COLLECT_AGAIN'
         ? it.ContractSequence === contract
         : it.Kind === 'BANK_DETAILS' && it.ClientNumber === client),
   );
   if (!found) return null;
   return (
     <Notice tone="info" role="status">
-      {found.Kind === 'CANCEL' ? 'A cancel of this contract waits' : 'New bank details wait'} for release since{' '}
-      {minuteText(found.PreparedAt)}, sent by {found.PreparedBy}:{' '}
+      {waiting[found.Kind as keyof typeof waiting]} for release since {minuteText(found.PreparedAt)}, sent by{' '}
+      {found.PreparedBy}:{' '}
       <Link
         component={RouterLink}
 

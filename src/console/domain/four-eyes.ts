@@ -3,7 +3,7 @@ import { formatField } from '#kit/ui/format.tsx';
 
 /** What of a merchant needs a second person. */
 export function ruleText(rule: ApprovalRule | null): string {
-  if (!rule) return 'Nothing of this merchant needs a second person.';
+  if (!rule) return 'No payout, new bank details or cancel of this merchant needs a second person.';
   const { Above, HoldHours, BankDetails, Cancel } = rule;
   const payouts =
     Above !== null &&

@@ -131,9 +131,8 @@ const all: readonly { group: string; limits: readonly Limit[] }[] = [
       },
       {
         id: 'sent-messages',
-        title: 'See messages of other days or people, and replies',
-        instead:
-          'Messages you sent are shown with their delivery until you close the page. Delivery reports also go to the address you give with the message.',
+        title: 'Read what clients reply',
+        instead: 'What was sent is on the client’s page and the contract’s, with who sent it and whether it arrived.',
         to: { label: 'Messages', path: links.messages() },
       },
       {

@@ -15,7 +15,7 @@ export const patterns = {
   disputeFile: 'contracts/:contract/debits/:instalment',
   mandateEdit: 'contracts/:contract/edit',
   instalments: 'instalments',
-  omni: 'omni',
+  byCollectionDate: 'omni',
   initiates: 'initiated-mandates',
   initiateEdit: 'initiated-mandates/:contract/edit',
   calendar: 'calendar',
@@ -50,6 +50,7 @@ export const patterns = {
   program: 'settings/programs/:clientId',
   organisations: 'settings/organisations',
   organisation: 'settings/organisations/:organisation',
+  events: 'settings/events',
   audit: 'settings/audit/:of?',
 } as const;
 
@@ -90,7 +91,7 @@ export const links = {
   disputeFile: (contract: ContractId | number, instalment: number) => `/contracts/${at(contract)}/debits/${instalment}`,
   mandateEdit: (contract: ContractId | number) => `/contracts/${at(contract)}/edit`,
   instalments: (query: Query = {}) => withQuery('/instalments', query),
-  omni: (query: Query = {}) => withQuery('/omni', query),
+  byCollectionDate: (contract?: number) => withQuery('/instalments', { date: 'collection', q: contract }),
   initiates: (query: Query = {}) => withQuery('/initiated-mandates', query),
   initiateEdit: (contract: ContractId | number) => `/initiated-mandates/${at(contract)}/edit`,
   calendar: (query: Query = {}) => withQuery('/calendar', query),
@@ -123,6 +124,7 @@ export const links = {
   program: (clientId: string) => `/settings/programs/${enc(clientId)}`,
   organisations: () => '/settings/organisations',
   organisation: (code: string) => `/settings/organisations/${enc(code)}`,
+  events: () => '/settings/events',
   person: (username: string) => `/settings/people/${enc(username)}`,
   audit: (query: Query = {}) => withQuery('/settings/audit', query),
   auditOfSignIns: () => '/settings/audit/sign-ins',

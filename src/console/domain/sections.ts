@@ -18,13 +18,6 @@ export const sections = {
       { label: 'Without mandate', path: links.withoutMandate() },
     ],
   },
-  instalments: {
-    label: 'Instalments',
-    tabs: [
-      { label: 'All', path: links.instalments() },
-      { label: 'By collection date', path: links.omni() },
-    ],
-  },
   payouts: {
     label: 'Payouts',
     tabs: [

@@ -1,12 +1,14 @@
 import { useConfig } from '#console/api/config.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useAdministered } from '#console/api/settings.ts';
+import { useTenant } from '#console/api/tenant.ts';
 import { links } from './links.ts';
 
 /** The pages of the settings that this person may open; what another sign-in manages is left out. */
 export function useSettingsPages(): { label: string; path: string }[] {
   const { people } = useConfig();
-  const { mayView } = useAdministered();
+  const { mayView, isAll, merchants } = useAdministered();
+  const { merchant } = useTenant();
   const permissions = usePermissions();
   const isOwn = people === 'offered';
   return [
@@ -23,6 +25,10 @@ export function useSettingsPages(): { label: string; path: string }[] {
           { label: 'Merchants', path: links.merchants() },
           { label: 'Organisations', path: links.organisations() },
         ]
+      : []),
+    // Of the merchant in the address.
+    ...(isAll || merchants.some(({ number }) => number === merchant)
+      ? [{ label: 'Events', path: links.events() }]
       : []),
     ...(permissions?.includes('audit') ? [{ label: 'Audit', path: links.audit() }] : []),
   ];

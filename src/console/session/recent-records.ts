@@ -4,6 +4,13 @@ import { contractIdOf, segmentOf, type ContractId } from '#console/model/contrac
 import type { Resource } from '#contract/operation.ts';
 import { createStore, useStore } from '#kit/base/store.ts';
 
+/*
+ * The clients and contracts that this tab has read, by merchant and product: `recordSeen` notes them of every answer. The finder offers
+ * them, and lists that the service can't answer as a whole show them. In memory only: which contracts a person viewed must not outlive
+ * the tab.
+ */
+
+/** What is known of a contract; later records add what is missing. */
 export interface Seen {
   ContractSequence?: number;
   ClientNumber?: string;
@@ -20,6 +27,9 @@ export type ContractKind = 'contracts' | 'payouts';
 
 /** Newest first in `recent`. */
 export type OpenedRecord = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
+
+/** Clients kept, and contracts of each kind. */
+const most = 100_000;
 
 const parts = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
 
@@ -64,10 +74,6 @@ interface Store {
   recent: OpenedRecord[];
 }
 
-const most = 100_000;
-const recentKept = 12;
-
-// In memory only: which contracts a person viewed must not outlive the tab.
 const stores = new Map<string, Store>();
 const version = createStore(0);
 
@@ -126,10 +132,11 @@ function noteAll(store: Store, resource: Resource, operation: string, records: r
 const part = 1000;
 
 let noting: Promise<unknown> = Promise.resolve();
+/** Ends when all records so far are noted. */
 export const allSeen = (): Promise<unknown> => noting;
 
 /**
- * Later records add missing fields. Long lists continue in later turns so that the page responds, and subscribers
+ * Notes the records of an answer. Long lists continue in later turns so that the page responds, and subscribers
  * re-render once at the end, only if something was new.
  */
 export function recordSeen(tenant: Tenant, resource: Resource, operation: string, records: readonly object[]): void {
@@ -148,8 +155,11 @@ export function recordSeen(tenant: Tenant, resource: Resource, operation: string
   noting = Promise.all([noting, ended]);
 }
 
+const recentKept = 12;
+
 const same = (a: OpenedRecord, b: OpenedRecord) => JSON.stringify(a) === JSON.stringify(b);
 
+/** Puts a record that a person opened before those opened earlier. */
 export function noteOpened(tenant: Tenant, opened: OpenedRecord): void {
   const store = storeOf(tenant);
   store.recent = [opened, ...store.recent.filter((it) => !same(it, opened))].slice(0, recentKept);
@@ -164,4 +174,5 @@ export const contractsSeen = (tenant: Tenant, kind: ContractKind = 'contracts'):
   storeOf(tenant)[kind].byId;
 export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 
+/** Renders again whenever something new is noted. */
 export const useRecentRecords = (): number => useStore(version);

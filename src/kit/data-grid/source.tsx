@@ -49,7 +49,6 @@ interface Props {
   layout: Layout;
   onLayout(layout: Layout): void;
   empty: ReactNode;
-  totals?: Partial<Record<string, ReactNode>>;
   linkOf?(fieldName: string, row: Row): string | undefined;
 }
 
@@ -58,7 +57,7 @@ interface Props {
  * row's details.
  */
 export function SourceGrid(props: Props) {
-  const { label, who = noFields, source, view, onView, layout, onLayout, empty, totals, linkOf } = props;
+  const { label, who = noFields, source, view, onView, layout, onLayout, empty, linkOf } = props;
   const state = useSyncExternalStore(
     useCallback((listener: () => void) => source.subscribe(listener), [source]),
     () => source.getSnapshot(),
@@ -71,12 +70,7 @@ export function SourceGrid(props: Props) {
   const [opened, setOpened] = useState<OpenedPopover>();
   const [detailed, setDetailed] = useState<GridCell>();
 
-  const { all, columns, heads, frozen, pin, pinnedPx, setDrawn, drawn } = useHeads(
-    props.columns,
-    layout,
-    room,
-    totals !== undefined,
-  );
+  const { all, columns, heads, frozen, pin, pinnedPx, setDrawn, drawn } = useHeads(props.columns, layout, room);
   const { labelOf } = host.useLabels(columns.map((it) => it.fieldName));
   const { selection, span, onMouseDown, onMouseOver, onSelectionKey } = useSelection(handle, view, columns);
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
@@ -194,7 +188,6 @@ export function SourceGrid(props: Props) {
           onSort={onSort}
           isBusy={state.isBusy || isWaiting}
           isWaiting={isWaiting}
-          totals={totals}
           onShow={onShow}
           extras={{
             handle,

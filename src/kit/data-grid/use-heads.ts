@@ -1,30 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { shownOf, type Column } from '#kit/grid/columns.ts';
 import type { GridHead } from '#kit/grid/table.tsx';
-import { host, type KitFields } from '#kit/host.ts';
+import type { KitFields } from '#kit/host.ts';
 import type { Row } from '#rules/column.ts';
 import { arrangedColumns, filledWidths, heldAt, type Layout } from './layout.ts';
 
-/** Room for thirteen bold digits, and for the word before them. */
-const sumWidthPx = 200;
-
 const detailsWidthPx = 24;
-
-const isAmount = (fieldName: string) => host.fieldOf(fieldName)?.input === 'amount';
 
 const plainCell = {};
 
-export function useHeads(
-  given: readonly (keyof KitFields | Column<Row>)[],
-  layout: Layout,
-  room: number,
-  hasTotals: boolean,
-) {
-  const all = useMemo(
-    () =>
-      given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidthPx } : it)),
-    [given, hasTotals],
-  );
+export function useHeads(given: readonly (keyof KitFields | Column<Row>)[], layout: Layout, room: number) {
+  const all = useMemo(() => given.map(shownOf<Row>), [given]);
   const columns = useMemo(() => arrangedColumns(all, layout), [all, layout]);
   // Kept here during a drag, so that rows don't re-render for every pixel.
   const [drawn, setDrawn] = useState<Layout>();

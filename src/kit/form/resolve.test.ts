@@ -44,7 +44,7 @@ test('a missing field is asked for by its name, a wrong one says what is wrong',
 
 test('a word that only the page requires is required', async () => {
   const { errors } = await check(good, ['Kind']);
-  assert.equal(errors.Kind?.message, 'Enter the kind.');
+  assert.equal(errors.Kind?.message, 'Choose the kind.');
 });
 
 test('a text that is none of the codes is answered by the list, not by the rule of a number or a length', async () => {

@@ -4,11 +4,12 @@ import { inSentence, sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** `Enter the client number.` */
-const askFor = (fieldName: string): string => `Enter the ${inSentence(labelFor(fieldName))}.`;
-
 const isCoded = (fieldName: string): boolean =>
   host.fieldOf(fieldName)?.lookup !== undefined || host.suggestionsFor(fieldName) !== undefined;
+
+/** `Enter the client number.`, `Choose the frequency.` */
+const askFor = (fieldName: string): string =>
+  `${isCoded(fieldName) ? 'Choose' : 'Enter'} the ${inSentence(labelFor(fieldName))}.`;
 
 /** What the form shows under a field, in place of the schema's message where that does not help. */
 function messageFor(fieldName: string, value: unknown, schemaMessage: string): string {

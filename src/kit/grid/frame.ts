@@ -79,7 +79,7 @@ export const GridFrame = styled('div')(({ theme }) => {
     '& thead tr > :first-of-type': { zIndex: 3 },
     [theme.breakpoints.up('md')]: {
       '&:has([data-actions])': { '--grid-right': 'var(--grid-actions)' },
-      '& [data-actions]': { position: 'sticky', right: 0, zIndex: 1 },
+      '& [data-actions]': { position: 'sticky', right: 0, zIndex: 1, textOverflow: 'clip' },
       '& thead [data-actions]': { zIndex: 3 },
     },
     '& tfoot td': {

@@ -5,7 +5,17 @@ import { host, type KitOperations } from '#kit/host.ts';
 
 type Props = Pick<
   ButtonProps,
-  'variant' | 'color' | 'size' | 'sx' | 'onClick' | 'children' | 'loading' | 'disabled' | 'startIcon' | 'aria-label'
+  | 'variant'
+  | 'color'
+  | 'size'
+  | 'sx'
+  | 'onClick'
+  | 'children'
+  | 'loading'
+  | 'disabled'
+  | 'startIcon'
+  | 'aria-label'
+  | 'aria-describedby'
 > & { operation: keyof KitOperations; to?: string };
 
 /**

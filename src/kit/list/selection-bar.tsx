@@ -5,13 +5,19 @@ import { afterPaint } from '#kit/form/shown-first.ts';
 import { Hidden } from '#kit/ui/hidden.tsx';
 import { Icon } from '#kit/ui/icons.tsx';
 
+const heightPx = 32;
+const abovePx = -6;
+
+/** Pixels that the bar takes between filters and rows, except on a phone. */
+export const selectionBarPx = heightPx + abovePx;
+
 /** One line, on a phone two, so that selecting moves no row. */
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  height: 36,
-  marginBottom: 8,
+  height: heightPx,
+  marginTop: abovePx,
   whiteSpace: 'nowrap',
   '& > [role=status]': {
     minWidth: 0,
@@ -20,12 +26,7 @@ const Bar = styled('div')(({ theme }) => ({
     fontVariantNumeric: 'tabular-nums',
   },
   '& > button': { flex: 'none' },
-  // A button has no space between its parts.
-  '& [data-what]': { marginInlineStart: '0.3em' },
   '& > [data-actions]': { display: 'contents' },
-  [theme.breakpoints.down('lg')]: {
-    '& [data-what]': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  },
   [theme.breakpoints.down('sm')]: {
     display: 'none',
     // Within reach, over the rows.
@@ -58,7 +59,7 @@ export function SelectionBar(props: {
   label: string;
   text?: ReactNode;
   /** Selects all rows; undefined if they are selected. */
-  all?: { count: string; what?: string; isLoading?: boolean; onSelect: () => void };
+  all?: { count: string; isLoading?: boolean; onSelect: () => void };
   /** Undefined without a selection. */
   onClear?: () => void;
   children?: ReactNode;
@@ -89,7 +90,6 @@ export function SelectionBar(props: {
           }}
         >
           Select all {all.count}
-          {all.what && <span data-what=""> {all.what}</span>}
         </Button>
       )}
       {onClear && (

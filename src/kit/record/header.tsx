@@ -47,28 +47,30 @@ export function RecordPage(props: Props) {
       title={[name, number].filter(Boolean).join(' · ')}
       back={back}
       lead={
-        <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-          {status}
-          {numbers.map(
-            (it) =>
-              it.text != null &&
-              it.text !== '' && (
-                <Box
-                  component="span"
-                  key={it.name}
-                  sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 'min-content' }}
-                >
-                  {it.name}
-                  {it.to !== undefined && (
-                    <Link component={RouterLink} to={it.to} sx={{ ml: 0.5 }}>
-                      {it.text}
-                    </Link>
-                  )}
-                  <CopyNumber name={it.name.toLowerCase()} text={String(it.text)} isHidden={it.to !== undefined} />
-                </Box>
-              ),
-          )}
-        </Stack>
+        (status || numbers.length > 0) && (
+          <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+            {status}
+            {numbers.map(
+              (it) =>
+                it.text != null &&
+                it.text !== '' && (
+                  <Box
+                    component="span"
+                    key={it.name}
+                    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 'min-content' }}
+                  >
+                    {it.name}
+                    {it.to !== undefined && (
+                      <Link component={RouterLink} to={it.to} sx={{ ml: 0.5 }}>
+                        {it.text}
+                      </Link>
+                    )}
+                    <CopyNumber name={it.name.toLowerCase()} text={String(it.text)} isHidden={it.to !== undefined} />
+                  </Box>
+                ),
+            )}
+          </Stack>
+        )
       }
       actions={
         (action || menu.length > 0) && (

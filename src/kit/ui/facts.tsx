@@ -12,9 +12,9 @@ import { FieldValue } from './format.tsx';
 export function Facts(props: {
   record: object;
   fieldNames: readonly string[];
-  /** One below the other, the label next to its value. */
+  /** One below the other, the label next to its value, without codes. */
   isNarrow?: boolean;
-  /** For a letter: only fields with a value, without their codes. */
+  /** For a letter: only fields with a value. */
   isLetter?: boolean;
 }) {
   const { record, fieldNames, isNarrow = false, isLetter = false } = props;
@@ -33,7 +33,7 @@ export function Facts(props: {
         value={value}
         label={labelOf(fieldName, value, fields)}
         currency={currency}
-        isShort={isLetter}
+        isShort={isLetter || isNarrow}
       />
     );
   };

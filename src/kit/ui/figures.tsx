@@ -92,7 +92,7 @@ export function Figures({ label, below, children }: { label: string; below?: Rea
       variant="outlined"
       component="section"
       aria-label={label}
-      sx={{ px: { xs: 1.5, sm: 2 }, py: 1.5, minWidth: 0 }}
+      sx={{ px: { xs: 1.5, sm: 2 }, py: { xs: 1.5, sm: below ? 1 : 1.5 }, minWidth: 0 }}
     >
       <Box
         sx={{

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Approval, ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
 import { clients as clientOperations } from '#contract/clients.ts';
+import { collectingBudget } from '#rules/collecting-limits.ts';
 import { fromCents, toCents } from '#rules/money.ts';
 import { HttpError, Refusal } from '#service/base/errors.ts';
 import { fieldNamesOf, selectingStored, writing } from '#service/database/rows.ts';
@@ -8,7 +9,10 @@ import type { Call } from '#service/http/call.ts';
 import { withOpened } from '#service/numbers/numbers.ts';
 import { difference, showing, type Change } from '#service/resources/change-log.ts';
 import { clientHandlers } from '#service/resources/clients.ts';
+import { isStop } from '#service/resources/collecting/judge.ts';
+import { countedDebitsOf } from '#service/resources/collecting/own.ts';
 import { contractHandlers } from '#service/resources/contracts.ts';
+import { instalmentHandlers } from '#service/resources/instalments.ts';
 import { mandateHandlers } from '#service/resources/mandates.ts';
 import { omniHandlers } from '#service/resources/omni.ts';
 import { decidable, time, type ListName, type Reader } from './read.ts';
@@ -57,20 +61,34 @@ async function rowsOf({ query, merchant, now, numbers }: Reader, which: ListName
       order by approval_sequence desc ${which === 'decided' ? 'limit 50' : ''}`,
     [merchant, now, ...(typeof which === 'number' ? [which] : [])],
   );
-  return rows.map((row) => ({ ...row, content: row.content && withOpened(row.content, numbers) }));
+  return rows.map((row) => {
+    const opened = row.content && withOpened(row.content, numbers);
+    const isAdded = row.Kind === 'COLLECT_AGAIN' && opened !== null;
+    return { ...row, content: opened, ...(isAdded && { instalments: [addedIn(opened)] }) };
+  });
+}
+
+/** The debit of `instalmentCreate`, or of the same by collection date. */
+export function addedIn({ InstalmentActionDate, CollectionDate, InstalmentAmount }: Content) {
+  const day = InstalmentActionDate ?? CollectionDate;
+  return {
+    InstalmentSequence: 0,
+    InstalmentActionDate: typeof day === 'string' ? day : '',
+    InstalmentAmount: Number(InstalmentAmount),
+  };
 }
 
 function approvalOf(reader: Reader, row: Row): Approval {
   const { preparers, operation: _, content: _c, instalments: found, shown, ReturnReason: _r, ...approval } = row;
   const gone = shown?.Instalments ?? found ?? [];
   const cents = gone.map((it) => toCents(it.InstalmentAmount) ?? 0);
-  const isCancel = row.Kind === 'CANCEL';
+  const hasDebits = row.Kind !== 'BANK_DETAILS';
   return {
     ...approval,
     ...decidable(reader, preparers),
-    Count: isCancel ? gone.length : 1,
-    Sum: isCancel ? fromCents(cents.reduce((sum, it) => sum + it, 0)) : null,
-    Largest: isCancel ? fromCents(Math.max(0, ...cents)) : null,
+    Count: hasDebits ? gone.length : 1,
+    Sum: hasDebits ? fromCents(cents.reduce((sum, it) => sum + it, 0)) : null,
+    Largest: hasDebits ? fromCents(Math.max(0, ...cents)) : null,
     FirstDate: gone.map((it) => it.InstalmentActionDate).toSorted()[0] ?? null,
     Held: 0,
   };
@@ -101,21 +119,32 @@ export async function changeRecord(reader: Reader, sequence: number): Promise<Ap
   const changes = operation === 'clientEdit' && content ? await differenceOf(reader, row) : [];
   const show = showing(reader);
   const { CancelDate = null, CancelReason = null } = (content ?? {}) as Partial<ApprovalChange>;
-  const Change = shown ?? {
+  const Returned = row.Kind === 'COLLECT_AGAIN' && !shown ? await returnedOf(reader, row) : undefined;
+  const Change: ApprovalChange = shown ?? {
     Operation: operation,
     Fields: changes.map((it) => ({ Field: it.field, Old: show(it.field, it.old), New: show(it.field, it.new) })),
     Instalments: row.instalments ?? [],
     CancelDate,
     CancelReason,
+    ...(Returned && { Returned }),
   };
   const digested = [operation, content, changes.map((it) => [it.field, it.old, it.new]), Change.Instalments];
+  const seen = Returned ? [...digested, Returned] : digested;
   return {
     ...approvalOf(reader, row),
-    Digest: createHash('sha256').update(JSON.stringify(digested)).digest('base64url'),
+    Digest: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
     Payments: [],
     Change,
     ReturnReason,
   };
+}
+
+/** The debit whose reason asks to stop. */
+async function returnedOf({ query, merchant }: Reader, { ContractSequence }: Row): Promise<ApprovalChange['Returned']> {
+  if (ContractSequence === null) return undefined;
+  const debits = await countedDebitsOf(query, merchant, [ContractSequence]);
+  const { stop } = collectingBudget(debits.get(String(ContractSequence)) ?? [], null, isStop);
+  return stop && { InstalmentActionDate: stop.due, InstalmentResult: stop.reason ?? '' };
 }
 
 /** Locks the record before its approval, in the order of its edits. */
@@ -131,8 +160,19 @@ export async function lockRecord({ query, merchant }: Call, sequence: number): P
     );
 }
 
+/** A batch handler's, of one item. @throws Refusal */
+const runOne =
+  (run: (call: Call, items: never[]) => Promise<unknown[]>) =>
+  async (call: Call, item: never): Promise<unknown> => {
+    const [outcome] = await run(call, [item]);
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome;
+  };
+
 const runs = {
   clientEdit: clientHandlers.clientEdit.perItem,
+  instalmentCreate: runOne(instalmentHandlers.instalmentCreate.batch),
+  omniInstalmentCreate: runOne(omniHandlers.omniInstalmentCreate.batch),
   omniInstalmentCancel: omniHandlers.omniInstalmentCancel.perItem,
   contractCancel: contractHandlers.contractCancel.perItem,
   mandateCancel: mandateHandlers.mandateCancel.perItem,

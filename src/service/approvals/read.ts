@@ -99,14 +99,17 @@ export type RecordApprovalRow = Omit<RecordApproval, 'ContractNumber' | 'Fields'
 /** $1 merchant, $2 product, $3 contract, $4 client, $5 its number of the contract. */
 const namedContract = `c.product = $2
   and (c.contract_sequence = $3::bigint or (c.client_number = $4 and ($5::text is null or c.contract_number = $5)))`;
+const ofContract = (kind: RecordApprovalKind) =>
+  `(decision in ('RELEASED', 'RETURNED') or content is not null) and kind = '${kind}' and contract_sequence in (
+    select contract_sequence from contract c where merchant = $1 and ${namedContract})`;
 const ofRecord = {
   PAYOUTS: `(decision in ('RELEASED', 'RETURNED') or approval_sequence in (${waiting})) and approval_sequence in (
     select approval_sequence from payment join payout_contract c using (merchant, contract_sequence)
     where merchant = $1 and ${namedContract})`,
   BANK_DETAILS: `(decision in ('RELEASED', 'RETURNED') or content is not null) and product = $2 and client_number = $4
     and kind = 'BANK_DETAILS' and $3::bigint is null and $5::text is null`,
-  CANCEL: `(decision in ('RELEASED', 'RETURNED') or content is not null) and kind = 'CANCEL' and contract_sequence in (
-    select contract_sequence from contract c where merchant = $1 and ${namedContract})`,
+  CANCEL: ofContract('CANCEL'),
+  COLLECT_AGAIN: ofContract('COLLECT_AGAIN'),
 };
 
 /** What was decided about a record and what waits, the last first. */

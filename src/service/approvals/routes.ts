@@ -29,7 +29,9 @@ const ListFilter = z.strictObject({
 });
 
 const RecordFilter = z.strictObject({
-  Kind: z.enum(['PAYOUTS', 'BANK_DETAILS', 'CANCEL']).describe('Payouts, or a change: of bank details, or a cancel.'),
+  Kind: z
+    .enum(['PAYOUTS', 'BANK_DETAILS', 'CANCEL', 'COLLECT_AGAIN'])
+    .describe('Payouts, or a change: of bank details, a cancel, or a debit to collect again.'),
   Product: z.string().max(50).describe('The product of the record.'),
   ContractSequence: z
     .string()

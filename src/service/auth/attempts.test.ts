@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAttempts, networkOf, type PasswordAttempt } from './attempts.ts';
+import { createAttempts, type PasswordAttempt } from './attempts.ts';
+import { networkOf } from './network.ts';
 import { hashPassword } from './passwords.ts';
 import { createBrowser, signInForTests } from './test-browser.ts';
 import { findPerson } from './users.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { sweepPace } from './attempts.ts';
+import { sweepPace } from './pace.ts';
 import { sweepSessions } from './uses.ts';
 
 export interface SignInStore {

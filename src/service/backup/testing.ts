@@ -8,14 +8,71 @@ import { quotedIdentifier, quotedName, sequencesOf, tablesOf, type CatalogTable 
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
+/** Rows of a merchant, by the migration that made their table. */
+const madeLater: Readonly<Record<string, readonly (readonly [statement: string, ...values: string[]])[]>> = {
+  '002-notes': [
+    [
+      `insert into note (merchant, note_id, product, client_number, text, subject, author, written_at)
+        values ($1, '00000000-0000-4000-8000-000000000002', 'EFT', 'C-1', $2, 'staff', 'Staff', '2026-04-01 08:00')`,
+      special,
+    ],
+  ],
+  '003-collecting-limits': [
+    [`insert into collecting_rule values ($1, 3, 4, 500000, $2, false)`, '100000000'],
+    [
+      `insert into added_debit (merchant, call, item, product, sequence, numbers, client_number, day, cents, added_on)
+        values ($1, '00000000-0000-4000-8000-000000000003', 0, 'EFT', '1', $2, 'C-1', '2026-04-03', 12345, '2026-04-01')`,
+      JSON.stringify(['C-1', special]),
+    ],
+  ],
+  '004-follow-up': [
+    [
+      `insert into promise (merchant, promise_id, product, client_number, day, amount, subject, author, written_at, reason)
+        values ($1, '00000000-0000-4000-8000-000000000003', 'EFT', 'C-1', '2026-04-03', 64050, 'staff', 'Staff',
+          '2026-04-01 08:00', $2)`,
+      special,
+    ],
+    [
+      `insert into assignment (merchant, product, client_number, subject, holder_name, since, follow_up, next_step)
+        values ($1, 'EFT', 'C-1', 'staff', 'Staff', '2026-04-01 08:00', '2026-04-03', $2)`,
+      special,
+    ],
+  ],
+  '005-events': [
+    [
+      `insert into event_endpoint (merchant, endpoint, address, types, failures, outcome)
+        values ($1, '00000000-0000-4000-8000-000000000005', $2, '{debit.paid}', 1, 'TOO_LATE')`,
+      special,
+    ],
+    [
+      `insert into event_delivery (merchant, endpoint, event, type, happened_at, body)
+        values ($1, '00000000-0000-4000-8000-000000000005', '00000000-0000-4000-8000-000000000006', 'debit.paid',
+          '2026-04-01 09:00', $2) returning 1`,
+      special,
+    ],
+  ],
+  '006-sent-messages': [
+    [
+      `insert into sent_message (merchant, message_id, product, organisation, client_number, template, to_end, subject,
+          author, sent_at)
+        values ($1, 'm-1', 'EFT', 'demo', 'C-1', $2, '1137', 'staff', 'Staff', '2026-04-01 08:00')`,
+      special,
+    ],
+    [`insert into message_end (merchant, message_id, status) values ($1, 'm-1', $2)`, '{}'],
+  ],
+};
+
 /** Fills every table, with every type of column, as a running service would. */
 export async function fill(database: Database, schema = migrations, clients = 300): Promise<void> {
   await migrate(database, schema);
   await seedSandboxSignIns(database.pool);
   await seedOrganisation(database.pool);
-  // A release before it has no such table.
-  const isNoted = Object.hasOwn(schema, '002-notes');
-  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant, clients, isNoted);
+  // A release before them has no such tables.
+  const has = (migration: string) => Object.hasOwn(schema, migration);
+  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant, clients, has);
+  if (has('005-events'))
+    await database.streams.query(`
+      insert into sign_in.event_secret values ('00000000-0000-4000-8000-000000000005', 'secret', 'former', now())`);
   await database.streams.query(`
     insert into sign_in.oauth_item values ('Session', '\\x00ff10', '{"state": "\\u0000"}', 'g', null, now(), null);
     insert into sign_in.oauth_replay values ('\\x01', now(), null, 'g', now());
@@ -33,22 +90,19 @@ export async function fill(database: Database, schema = migrations, clients = 30
   ]);
 }
 
-async function fillMerchant(database: Database, merchant: string, clients: number, isNoted: boolean): Promise<void> {
+async function fillMerchant(
+  database: Database,
+  merchant: string,
+  clients: number,
+  has: (migration: string) => boolean,
+): Promise<void> {
   const client = await database.streams.connect();
   try {
     await client.query('begin');
     await client.query(`select enter(current_user, $1, '')`, [merchant]);
     for (const [text, ...values] of [
       [`insert into merchant values ($1, $2)`, `Merchant ${special}`],
-      ...(isNoted
-        ? [
-            [
-              `insert into note (merchant, note_id, product, client_number, text, subject, author, written_at)
-                values ($1, '00000000-0000-4000-8000-000000000002', 'EFT', 'C-1', $2, 'staff', 'Staff', '2026-04-01 08:00')`,
-              special,
-            ] as const,
-          ]
-        : []),
+      ...Object.entries(madeLater).flatMap(([migration, statements]) => (has(migration) ? statements : [])),
       [
         `insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type,
             account_number)

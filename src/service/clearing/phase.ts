@@ -1,5 +1,6 @@
 import type { DateTimeText } from '#rules/calendar.ts';
 import type { Query } from '#service/database/query.ts';
+import { eventTypeOf, writeRecordEvents } from '#service/events/records.ts';
 import type { ChangeType, Subject } from '#service/resources/change-log.ts';
 import type { Bank, Order } from './bank.ts';
 
@@ -58,7 +59,7 @@ export interface ClearingEvent {
   new: string;
 }
 
-/** Logs events like `logEvents`, each with its own time. */
+/** Logs events like `logEvents`, each with its own time, and writes what others are informed of. */
 export async function logAt(round: Round, table: Phase['table'], events: ClearingEvent[]): Promise<void> {
   const { merchant, query, sequence } = round;
   if (events.length === 0) return;
@@ -91,5 +92,13 @@ export async function logAt(round: Round, table: Phase['table'], events: Clearin
       column((it) => it.new),
       sequence,
     ],
+  );
+  await writeRecordEvents(
+    query,
+    merchant,
+    inOrder.flatMap((event) => {
+      const type = eventTypeOf({ ...event, type: event.type ?? 'STATE' });
+      return type ? [{ type, contract: event.contract, sequence: event.sequence, at: event.at }] : [];
+    }),
   );
 }

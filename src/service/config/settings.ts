@@ -49,6 +49,8 @@ export interface Settings {
   drainSeconds: number;
   /** Where delivery reports may go: the public internet only, or this machine too. */
   callbacks: 'public' | 'loopback';
+  /** What holds for a merchant without limits of its own on collecting again. */
+  collectingLimits: 'usual' | 'none';
   /** Whether everybody who signs in needs a second factor, or those who have one. */
   secondFactor: 'optional' | 'required';
   /** A file whose content encrypts backups. */
@@ -125,6 +127,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
+  COLLECTING_LIMITS: z.enum(['usual', 'none']).default('usual'),
   SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
@@ -191,6 +194,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     // On loopback no load balancer reads `/readyz` first.
     drainSeconds: read.DRAIN_SECONDS ?? (exposedBy({ host: read.HOST, origin }) ? 5 : 0),
     callbacks: read.CALLBACKS,
+    collectingLimits: read.COLLECTING_LIMITS,
     secondFactor: read.SECOND_FACTOR,
     backupKeyFile: read.BACKUP_KEY_FILE,
     backupPassphrase: read.BACKUP_PASSPHRASE,

@@ -1,5 +1,23 @@
 import pg from 'pg';
 
+/**
+ * Sends statements in one write and with one Sync, so that after an error PostgreSQL skips the rest: none runs unless all before
+ * it succeeded. `pg` by itself sends a Sync after each statement, and PostgreSQL answers each Sync with a write of its own.
+ * @param timeoutMs for all of them; the pool's limit if undefined.
+ * @returns the result of each.
+ * @throws the error of the first that failed.
+ */
+export const together = (
+  client: pg.ClientBase,
+  statements: pg.QueryConfig[],
+  timeoutMs?: number,
+): Promise<pg.QueryResult[]> =>
+  new Promise((resolve, reject) => {
+    const query = new Together(statements, timeoutMs);
+    query.callback = (error, results) => (error ? reject(error) : resolve(results));
+    client.query(query);
+  });
+
 /** What `pg` calls on a query, as far as its types leave it out; its version is pinned. */
 interface Internals {
   name: string | undefined;
@@ -14,7 +32,7 @@ interface Internals {
 const Query = pg.Query as unknown as new (text: string) => Internals;
 type Connection = pg.Connection & { execute(): void; submittedNamedStatements: Record<string, string> };
 
-/** `pg` by itself sends a Sync after each statement, and PostgreSQL answers each Sync with a write of its own. */
+/** Many statements in the place of one query of `pg`. */
 class Together extends Query {
   private readonly statements: pg.QueryConfig[];
   private place = 0;
@@ -58,21 +76,3 @@ class Together extends Query {
     super.handleError(error, connection);
   }
 }
-
-/**
- * Sends statements in one write and with one Sync, so that after an error PostgreSQL skips the rest: none runs unless all before
- * it succeeded.
- * @param timeoutMs for all of them; the pool's limit if undefined.
- * @returns the result of each.
- * @throws the error of the first that failed.
- */
-export const together = (
-  client: pg.ClientBase,
-  statements: pg.QueryConfig[],
-  timeoutMs?: number,
-): Promise<pg.QueryResult[]> =>
-  new Promise((resolve, reject) => {
-    const query = new Together(statements, timeoutMs);
-    query.callback = (error, results) => (error ? reject(error) : resolve(results));
-    client.query(query);
-  });

@@ -138,6 +138,15 @@ export function enteredBy({ entered }: FastifyRequest): Entered {
   return entered;
 }
 
+/** Whose records of which product a call is about. @throws HttpError 404 for a product that this server does not have */
+export function merchantProduct(
+  { merchant, names: { product = '' } }: Pick<Entered, 'merchant' | 'names'>,
+  products: readonly string[],
+): { merchant: string; product: string } {
+  if (!products.includes(product)) throw notFound();
+  return { merchant, product };
+}
+
 /** The entry of the audit for what the call has done. */
 export function happenedBy(request: FastifyRequest, more: Partial<Happened>): Happened {
   const { action, caller } = enteredBy(request);

@@ -28,6 +28,7 @@ const inPath: Readonly<Record<string, string>> = {
   call: 'The Call of the list.',
   import: 'The Import-Id of its calls.',
   note: 'The NoteId of the list.',
+  promise: 'The PromiseId of the list.',
   sequence: 'The sequence number in the list.',
   username: 'The name that the person signs in with.',
   clientId: 'The client ID of the program.',
@@ -35,6 +36,8 @@ const inPath: Readonly<Record<string, string>> = {
   organisation: 'The code of the organisation.',
   name: 'The name of the template.',
   language: 'The language of the template.',
+  endpoint: 'The Endpoint of the list.',
+  event: 'The Event of the list.',
 };
 
 const settingsAbout = {

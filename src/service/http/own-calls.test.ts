@@ -30,6 +30,7 @@ const owner = ['administrator of all'] as const;
 const closes = ['manager', 'finance', 'program'] as const;
 const matches = ['manager', 'clerk', 'finance', 'program'] as const;
 const tries = ['clerk', 'program'] as const;
+const sends = ['clerk', 'support', 'program'] as const;
 const notes = ['manager', 'clerk', 'finance', 'support', 'program'] as const;
 
 interface Row {
@@ -48,14 +49,23 @@ const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   waitingPayoutList: { status: 400, who: reads },
   auditList: { status: 200, who: views },
   auditRecord: { status: 400, who: everyone },
+  collectingBudgetList: { status: 400, who: reads },
   importList: { status: 200, who: reads },
   importView: { status: 404, who: reads },
   importSentBefore: { status: 400, who: tries },
   sentCallAsk: { status: 400, who: everyone },
   messageDeliveryList: { status: 400, who: reads },
+  sentMessageList: { status: 200, who: reads },
+  sentMessageAdd: { status: 400, who: sends },
   noteList: { status: 400, who: reads },
   noteAdd: { status: 400, who: notes },
   noteRemove: { status: 404, who: [...notes, ...administers] },
+  assignmentList: { status: 200, who: reads },
+  assignmentMake: { status: 400, who: notes },
+  assignmentPlan: { status: 400, who: notes },
+  promiseList: { status: 200, who: reads },
+  promiseAdd: { status: 400, who: notes },
+  promiseWithdraw: { status: 400, who: notes },
   monthClosings: { status: 200, who: reads },
   monthState: { status: 200, who: reads },
   monthClose: { status: 400, who: closes },
@@ -88,6 +98,8 @@ const settingsRows: Readonly<Record<keyof typeof settingsCalls, Row>> = {
   merchantEdit: { status: 404, who: administers },
   approvalRuleView: { status: 404, who: views },
   approvalRuleSave: { status: 400, who: administers },
+  collectingLimitsView: { status: 404, who: views },
+  collectingLimitsSave: { status: 400, who: administers },
   connectionView: { status: 404, who: administers },
   connectionTest: { status: 404, who: administers },
   connectionSave: { status: 400, who: administers },
@@ -95,6 +107,14 @@ const settingsRows: Readonly<Record<keyof typeof settingsCalls, Row>> = {
   connectionSecret: { status: 400, who: administers },
   connectionSecretEnd: { status: 404, who: administers },
   connectionPause: { status: 400, who: administers },
+  eventEndpointsList: { status: 404, who: administers },
+  eventEndpointAdd: { status: 400, who: administers },
+  eventEndpointEdit: { status: 404, who: administers },
+  eventEndpointRemove: { status: 404, who: administers },
+  eventSecret: { status: 404, who: administers },
+  eventTest: { status: 404, who: administers },
+  eventDeliveriesList: { status: 404, who: administers },
+  eventResend: { status: 404, who: administers },
   settingsRequests: { status: 200, who: views },
   settingsRequestDecide: { status: 400, who: administers },
   organisationsList: { status: 200, who: views },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { migrate } from '#service/database/migrate.ts';
 import { openDatabase, type Database } from '#service/database/open.ts';
@@ -271,6 +272,45 @@ test('stop waits for running jobs, and takes no more', async () => {
     (await stored()).map((it) => it.key),
     ['b'],
   );
+});
+
+test('draining goes on with what a job adds while other jobs are claimed', async () => {
+  const [claiming, done] = [gate(), [] as string[]];
+  let claims = 0;
+  /** The second claim sees what is there before the parent adds to it, and answers after the parent has ended. */
+  const slowly = async (text: unknown, found: unknown) => {
+    if (!String(text).includes('skip locked') || ++claims !== 2) return found;
+    claiming.open();
+    await until(async () => !(await stored()).some(({ key }) => key === 'parent'));
+    await pause(50);
+    return found;
+  };
+  const slow = new Proxy(pool, {
+    get: (target, name) =>
+      name === 'connect'
+        ? async () => {
+            const client = await target.connect();
+            return {
+              query: async (text: string, values?: unknown[]) => slowly(text, await client.query(text, values)),
+              release: (isBroken?: boolean) => client.release(isBroken),
+            };
+          }
+        : Reflect.get(target, name, target),
+  });
+  await add('sibling', ['sibling']);
+  await add('parent', ['parent']);
+  const jobs = runJobs(
+    slow,
+    {
+      sibling: { run: async () => void done.push('sibling') },
+      parent: { run: () => claiming.opened.then(() => add('child', ['child'])) },
+      child: { run: async () => void done.push('child') },
+    },
+    silent,
+  );
+  await jobs.drain();
+  await jobs.stop();
+  assert.deepEqual(done, ['sibling', 'child']);
 });
 
 test('stop does not wait for ever', async () => {

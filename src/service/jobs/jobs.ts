@@ -167,9 +167,11 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
     },
     async drain() {
       for (;;) {
+        // One that ends while others are claimed may have added a job that was not seen.
+        const wasIdle = running.size === 0;
         const found = await take();
         if (running.size > 0) await Promise.race(running.values());
-        else if (found === 0) return;
+        else if (found === 0 && wasIdle) return;
       }
     },
   };

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MessageDelivery, MessageDeliveryQuestion } from '#contract/message-deliveries.ts';
+import type { SentMessageRecord } from '#contract/sent-messages.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begin } from '#service/database/transaction.ts';
 import { serveExtension, viewing, type Extension } from '#service/http/extension.ts';
-import { messageStatuses, type MessageStatusName } from './statuses.ts';
+import { rejectedMessage, messageStatuses, type MessageStatusName } from './statuses.ts';
 
 const MessageDeliveryBody = z.strictObject({
   Organisation: z.string().min(1).max(100).describe('The one that sent them; the merchant is one of its own.'),
@@ -12,29 +13,82 @@ const MessageDeliveryBody = z.strictObject({
 }) satisfies z.ZodType<MessageDeliveryQuestion>;
 
 /** An organisation that has the merchant of the call, with its first merchant. */
-interface Owner {
+interface MessageOwner {
   organisation: string;
   firstMerchant: string;
 }
 
+/** How a message stands. */
+export type MessageStanding = Pick<SentMessageRecord, 'Status' | 'ReportedAt' | 'Text'>;
+
+export const unknownStanding: MessageStanding = { Status: null, ReportedAt: null, Text: null };
+
 /** Where it is stored how messages ended. */
 export interface DeliverySource {
-  begin(owner: Owner): Begin;
-  read(query: Query, owner: Owner, messageIds: readonly string[]): Promise<MessageDelivery[]>;
+  begin(owner: MessageOwner): Begin;
+  /** Of those whose end is reported. */
+  read(query: Query, owner: MessageOwner, messageIds: readonly string[]): Promise<MessageDelivery[]>;
+  /** Of messages whose sending was begun, however long ago. */
+  standings(
+    query: Query,
+    owner: MessageOwner,
+    messageIds: readonly string[],
+  ): Promise<(messageId: string) => MessageStanding>;
 }
+
+const notSent: MessageStanding = {
+  ...unknownStanding,
+  Status: rejectedMessage('REJECTED_NOT_STORED', 'It was not sent.'),
+};
+
+interface StoredEnd {
+  id: string;
+  status: MessageStatusName;
+  reportedAt: string | null;
+}
+
+const readEnds = (query: Query, { organisation }: MessageOwner, messageIds: readonly string[]): Promise<StoredEnd[]> =>
+  query<StoredEnd>(
+    `select message_id as id, status, done_date as "reportedAt" from message where organisation = $1 and message_id = any($2)`,
+    [organisation, messageIds],
+  );
 
 /** Of messages that this service sends itself. */
 export const ownDeliveries: DeliverySource = {
   begin: ({ organisation }) => ({ organisation }),
-  async read(query, { organisation }, messageIds) {
-    const rows = await query<{ MessageId: string; ReportedAt: string; status: MessageStatusName }>(
-      `select message_id as "MessageId", done_date as "ReportedAt", status from message
-        where organisation = $1 and message_id = any($2) and done_date is not null`,
-      [organisation, messageIds],
+  async read(query, owner, messageIds) {
+    const rows = await readEnds(query, owner, messageIds);
+    return rows.flatMap(({ id, status, reportedAt }) =>
+      reportedAt === null
+        ? []
+        : [{ MessageId: id, ReportedAt: reportedAt, Status: messageStatuses[status], Text: null }],
     );
-    return rows.map(({ status, ...row }) => ({ ...row, Status: messageStatuses[status], Text: null }));
+  },
+  async standings(query, owner, messageIds) {
+    const rows = await readEnds(query, owner, messageIds);
+    const byId = new Map(
+      rows.map(({ id, status, reportedAt }) => [
+        id,
+        { Status: messageStatuses[status], ReportedAt: reportedAt, Text: null },
+      ]),
+    );
+    return (messageId) => byId.get(messageId) ?? notSent;
   },
 };
+
+/** @returns undefined if the organisation has no such merchant. */
+export async function messageOwner(
+  query: Query,
+  organisation: string,
+  merchant: string,
+): Promise<MessageOwner | undefined> {
+  const [owner] = await query<MessageOwner>(
+    `select organisation, merchants[1] as "firstMerchant" from organisation
+      where organisation = $1 and $2 = any(merchants)`,
+    [organisation, merchant],
+  );
+  return owner;
+}
 
 /** How messages ended, for those who may read them; not part of the interface. Of an organisation without the merchant nothing is known. */
 export function serveMessageDeliveries(app: FastifyInstance, parts: Extension & { source: DeliverySource }): void {
@@ -44,13 +98,7 @@ export function serveMessageDeliveries(app: FastifyInstance, parts: Extension & 
     const { Organisation: organisation, Messages: messageIds } = body;
     const view = <T>(begin: Begin, work: (query: Query) => Promise<T>) =>
       viewing(parts, request, reply, ({ query }) => work(query), begin);
-    const [owner] = await view({ organisation }, (query) =>
-      query<Owner>(
-        `select organisation, merchants[1] as "firstMerchant" from organisation
-          where organisation = $1 and $2 = any(merchants)`,
-        [organisation, merchant],
-      ),
-    );
+    const owner = await view({ organisation }, (query) => messageOwner(query, organisation, merchant));
     const Messages = owner ? await view(source.begin(owner), (query) => source.read(query, owner, messageIds)) : [];
     return { Messages };
   });

@@ -9,8 +9,9 @@ import { addJob, type Job, type JobHandlers } from '#service/jobs/jobs.ts';
 import { callbackSecrets } from './callback-secret.ts';
 import { callbackOf } from './callback.ts';
 import type { ChatNetwork } from './network.ts';
-import { post, type Resolve } from './post.ts';
-import { deliveryReport, signatureOf } from './report.ts';
+import { postSigned } from './post-signed.ts';
+import type { Resolve } from './post.ts';
+import { deliveryReport } from './report.ts';
 import type { MessageStatusName } from './statuses.ts';
 
 export interface MessageWorld {
@@ -103,19 +104,5 @@ async function postReport(
   const body = deliveryReport(message);
   const secrets = await callbackSecrets(pool, message.organisation);
   if (secrets.length === 0) throw new Error('the organisation has no secret to sign its reports with');
-  const status = await post({
-    url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'collections-console',
-      'x-delivery-id': message.deliveryId,
-      'x-signature': signatureOf(secrets, Math.floor(Date.now() / 1000), body),
-    },
-    body,
-    reach,
-    resolve,
-    timeoutMs,
-  });
-  if (status === 410 || (status >= 200 && status < 300)) return;
-  throw Object.assign(new Error(`the receiver answered ${status}`), { code: `ANSWERED_${status}` });
+  await postSigned({ url, body, id: message.deliveryId, secrets }, { reach, resolve, timeoutMs });
 }

@@ -39,6 +39,7 @@ const rejections = {
   REJECTED_UNSETTLED: 1008,
   REJECTED_NOT_STORED: 1009,
   REJECTED_BY_PROVIDER: 1010,
+  REJECTED_PROMISED: 1011,
 } as const;
 
 /** The status of a refused message. It is not stored, so its `messageId` may be used again. */

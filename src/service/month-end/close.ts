@@ -4,6 +4,7 @@ import type { MonthClosing, MonthDay, SignedFigures, MonthManifest } from '#cont
 import type { DateTimeText } from '#rules/calendar.ts';
 import { HttpError, unavailable, type CodedFault } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
+import { writeEvents } from '#service/events/write.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { days, bookFigures, lastDayOf, lateReturns, openingCents, bookValues, withTime, type Book } from './figures.ts';
 import { matchedBy } from './matched.ts';
@@ -168,6 +169,7 @@ export async function closeMonth(
   if (Unknown > 0) throw refused(fault('UNKNOWN_STATUS', `${Unknown} transactions have a status that is not known.`));
   const faults = differing(figures, counted, manifest);
   if (faults.length > 0) throw refused(...faults);
+  await writeEvents(brief, merchant, [{ Type: 'month.closed', At: closer.now, Product: product, Month: month }]);
 }
 
 async function figuresOfRead(query: Query, book: Book, { figures }: MonthRead, matched: number) {

@@ -1,4 +1,5 @@
 import { loggedText } from '#service/database/rows.ts';
+import { eventTypeOf, writeRecordEvents } from '#service/events/records.ts';
 import type { Call } from '#service/http/call.ts';
 import { isSensitive } from '#service/numbers/numbers.ts';
 
@@ -47,7 +48,7 @@ export const showing =
       ? numbers.mark(merchant, String(value))
       : loggedText(fieldName, value);
 
-/** Logs changes of many records in one statement. */
+/** Logs changes of many records in one statement, and writes what others are informed of. */
 export async function logEvents(call: Call, events: { record: ChangedRecord; change: Change }[]): Promise<void> {
   if (events.length === 0) return;
   call.events.add(events);
@@ -82,6 +83,15 @@ export async function logEvents(call: Call, events: { record: ChangedRecord; cha
       column(({ record }) => record.MandateType ?? null),
       call.sequence,
     ],
+  );
+  await writeRecordEvents(
+    call.query,
+    call.merchant,
+    events.flatMap(({ record, change }) => {
+      const type = eventTypeOf(change);
+      const contract = record.ContractSequence;
+      return type && contract != null ? [{ type, contract, sequence: change.sequence, at: call.now }] : [];
+    }),
   );
 }
 

@@ -12,8 +12,10 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
+import { openPromises, promisedRefusal } from '#service/promises/held-back.ts';
 import { awaitCancel } from './awaiting.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
+import { judgeCollecting } from './collecting/own.ts';
 import { lookAgain } from './next-look.ts';
 import { acceptedOutcomes, outcomeOf } from './outcomes.ts';
 import { mustBeKnownCode } from './plausible.ts';
@@ -36,6 +38,8 @@ interface NewInstalment {
   ctc?: number | null;
   /** The date's field in the caller's resource. */
   dateField: FieldName;
+  /** As it was sent: a second person may release it. */
+  item: object;
 }
 
 interface Added {
@@ -45,30 +49,47 @@ interface Added {
 
 /**
  * Adds instalments to contracts, numbered on from the highest of each.
- * @returns for each its contract and number, or a refusal: no such contract, not open, in the past, above the maximum.
+ * @returns for each its contract and number, or a refusal: no such contract, not open, promised, in the past, above the maximum,
+ * against the merchant's limits on collecting again.
  */
-export async function addInstalments(call: Call, additions: readonly NewInstalment[]): Promise<(Added | Refusal)[]> {
-  const contractOf = await identifyAll(
-    call,
-    additions.map((it) => it.given),
-  );
+export async function addInstalments(
+  call: Call,
+  operation: 'instalmentCreate' | 'omniInstalmentCreate',
+  additions: readonly NewInstalment[],
+): Promise<(Added | Refusal)[]> {
+  const [contractOf, promises] = await Promise.all([
+    identifyAll(
+      call,
+      additions.map((it) => it.given),
+    ),
+    openPromises(call),
+  ]);
   const checked = additions.map((it) =>
     outcomeOf(() => {
       const contract = contractOf(it.given);
       if (contract.MandateStatusCode === 'CANCELLED')
         throw new Refusal({ Code: 'NOT_OPEN', Message: 'The contract is cancelled.' });
+      const { ClientNumber: client, ContractSequence: sequence } = contract;
+      const held = promisedRefusal(promises, { client, contract: sequence });
+      if (held) throw held;
       mustBeKnownCode(call, 'TrackingCode', it.tracking);
       mustNotBePast(call, it.dateField, it.date);
       mustNotExceedMaximum(contract, it.cents);
       return { ...it, contract };
     }),
   );
+  const judgements = await judgeCollecting(
+    call,
+    operation,
+    acceptedOutcomes(checked).map((it) => ({ ...it, content: it.item })),
+  );
+  const judged = checked.map((it) => (it instanceof Refusal ? it : (judgements.shift() ?? it)));
   const next = await numbering(
     call,
     'instalment',
-    acceptedOutcomes(checked).map((it) => it.contract.ContractSequence),
+    acceptedOutcomes(judged).map((it) => it.contract.ContractSequence),
   );
-  const added = checked.map((it) =>
+  const added = judged.map((it) =>
     it instanceof Refusal ? it : { ...it, sequence: next(it.contract.ContractSequence) },
   );
   const all = acceptedOutcomes(added);
@@ -140,12 +161,13 @@ interface Instalment {
   InstalmentAmount: number;
   DebitSequenceType: string | null;
   InstalmentStatus: string;
+  isAdded: boolean;
 }
 
 /** Only scheduled instalments can change, up to the day before their date (docs/decisions.md, 13). */
 async function changeable(call: Call, contract: StoredContract, sequence: number): Promise<Instalment> {
   const [found] = await call.query<Instalment>(
-    `select ${selectingStored([...terms, 'InstalmentStatus'])} from instalment
+    `select ${selectingStored([...terms, 'InstalmentStatus'])}, planned_sequence is null as "isAdded" from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3 for update`,
     [call.merchant, contract.ContractSequence, sequence],
   );
@@ -176,20 +198,30 @@ export async function editInstalment(
   sequence: number,
   given: Partial<Record<(typeof terms)[number], unknown>>,
   dateField: FieldName,
-): Promise<Instalment> {
-  const before = await changeable(call, contract, sequence);
+): Promise<Omit<Instalment, 'isAdded'>> {
+  const { isAdded, ...before } = await changeable(call, contract, sequence);
   for (const [fieldName, field] of [
     ['InstalmentActionDate', dateField],
     ['InstalmentAmount', 'InstalmentAmount'],
   ] as const)
     if (given[fieldName] === null)
       throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
-  const after = { ...before, ...given } as Instalment;
+  const after = { ...before, ...given } as Omit<Instalment, 'isAdded'>;
   if (given.TrackingCode !== before.TrackingCode) mustBeKnownCode(call, 'TrackingCode', given.TrackingCode);
   if (given.InstalmentActionDate !== undefined) mustNotBePast(call, dateField, after.InstalmentActionDate);
   if (given.InstalmentAmount !== undefined) mustNotExceedMaximum(contract, after.InstalmentAmount);
   const changes = difference('instalment', { ...before }, given, sequence);
   if (changes.length === 0) return after;
+  const [refusal] = await judgeCollecting(call, 'edit', [
+    {
+      contract,
+      date: after.InstalmentActionDate,
+      cents: after.InstalmentAmount,
+      before: { date: before.InstalmentActionDate, cents: before.InstalmentAmount, isAdded },
+      dateField,
+    },
+  ]);
+  if (refusal) throw refusal;
   await call.query(
     `update instalment set last_update_date = $4, next_look = '-infinity', ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 5}`).join(', ')}
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
@@ -243,7 +275,9 @@ async function remaining(call: Call, contract: StoredContract): Promise<number[]
 const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) => {
   const added = await addInstalments(
     call,
+    'instalmentCreate',
     items.map((item) => ({
+      item,
       given: item,
       date: item.InstalmentActionDate,
       cents: storedValue('InstalmentAmount', item.InstalmentAmount) as number,

@@ -22,12 +22,13 @@ const midnight = ' 00:00';
 
 const omniInstalmentCreate: BatchHandler<'omniInstalmentCreate'> = async (call, items) => {
   const wanted = items.map((item) => ({
+    item,
     given: { ContractSequence: item.ContractSequence },
     date: item.CollectionDate + midnight,
     cents: storedValue('InstalmentAmount', item.InstalmentAmount) as number,
     dateField: 'CollectionDate' as const,
   }));
-  const outcomes = await addInstalments(call, wanted);
+  const outcomes = await addInstalments(call, 'omniInstalmentCreate', wanted);
   return outcomes.map((it) => (it instanceof Refusal ? it : resultOf(it.contract.ContractSequence, it.sequence)));
 };
 

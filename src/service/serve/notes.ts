@@ -10,6 +10,7 @@ import type { Query } from '#service/database/query.ts';
 import {
   changing,
   happenedBy,
+  merchantProduct,
   serveExtension,
   viewing,
   type Entered,
@@ -63,11 +64,7 @@ async function mustBeSame(query: Query, merchant: string, note: NoteDraft & { pr
 export function serveNotes(app: FastifyInstance, parts: Parts): void {
   const { clock, isSandbox, products } = parts;
 
-  function bookOf({ merchant, names }: Entered) {
-    const { product = '' } = names;
-    if (!products.includes(product)) throw notFound();
-    return { merchant, product };
-  }
+  const bookOf = (entered: Entered) => merchantProduct(entered, products);
 
   async function listOf(query: Query, entered: Entered, client: string): Promise<NoteList> {
     const { merchant } = entered;

@@ -1,37 +1,35 @@
 import Box from '@mui/material/Box';
-import { useConfig } from '#console/api/config.ts';
-import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
-import { maskedNumber } from '#kit/ui/masked.tsx';
+import { standingOf, useSentMessages } from '#console/api/sent-messages.ts';
+import { DeliveryStatusMark } from '#console/domain/status/delivery.tsx';
+import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
+import { Muted } from '#kit/ui/muted.tsx';
 import { Section } from '#kit/ui/section.tsx';
-import { wallTime } from '#rules/wall-time.ts';
+import { minuteText } from '#rules/day-text.ts';
 
-export const isAbout = (
-  { client, contract }: SentMessage,
-  of: { client: string | null | undefined; number: string | null | undefined; sequence: number | null | undefined },
-): boolean =>
-  (of.sequence != null && contract === String(of.sequence)) || (contract === of.number && client === of.client);
-
-/** This page's messages to a client or about one contract, once there is one: the interface lists no other messages. */
-export function Messages(props: {
-  client: string | null | undefined;
-  contract?: { number: string | null | undefined; sequence: number | null | undefined };
-}) {
-  const { client, contract } = props;
-  const { timeZone } = useConfig();
-  const list = useSentMessages().filter((it) =>
-    contract ? isAbout(it, { client, ...contract }) : it.client === client,
-  );
-  if (list.length === 0) return null;
+/** What was sent to a client, and how each stands. Nothing if nothing was. */
+export function Messages({ client }: { client: string }) {
+  const read = useSentMessages(client);
+  const { Messages: list = [], IsPartial = false } = read.data ?? {};
+  const gaps = gapsOf({ Messages: read });
+  if (list.length === 0 && gaps.length === 0) return null;
   return (
     <Section title="Messages">
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      <TimelineGaps gaps={gaps} />
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {list.map((it) => (
-          <li key={it.messageId}>
-            {wallTime(timeZone, new Date(it.at))}: {it.template} to {maskedNumber(it.to)},{' '}
-            {it.status.groupName ?? 'no status'}
+          <li key={it.MessageId}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
+              <span>{it.Template}</span>
+              <DeliveryStatusMark deliveryStatus={standingOf(it)} />
+            </Box>
+            <Muted>
+              {minuteText(it.At)} to •••• {it.ToEnd} by {it.By}
+              {it.ContractNumber !== null && `, about ${it.ContractNumber}`}
+            </Muted>
           </li>
         ))}
       </Box>
+      {IsPartial && <Muted>Only the last {list.length} are listed.</Muted>}
     </Section>
   );
 }

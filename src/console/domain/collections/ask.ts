@@ -12,18 +12,18 @@ export type CollectionReport = keyof typeof days;
 
 export interface DayGroups {
   groups: DayGroup[];
-  /** By day, the number of contracts with more than one debit. */
-  twice: { date: DateText; contracts: number }[];
+  /** By day, the contracts with more than one debit. */
+  twice: { date: DateText; contracts: string[] }[];
   leftOut: LeftOutRows & { undated: number };
 }
 
-/** Counts contracts with several debits on a day. Without a sequence contracts can't be told apart. */
+/** Contracts with several debits on a day. Without a sequence contracts can't be told apart. */
 async function askTwice(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroups['twice']> {
   const by = [{ fieldName: day, part: 'day' as const }, { fieldName: 'ContractSequence' }];
   const debited = (await source.groups(by, { filters, least: 2 })).filter(({ keys: [, sequence] }) => sequence);
   return [...grouped(debited, ({ keys: [date] }) => date ?? '')].map(([date, contracts]) => ({
     date,
-    contracts: contracts.length,
+    contracts: contracts.flatMap(({ keys: [, sequence] }) => sequence ?? []),
   }));
 }
 

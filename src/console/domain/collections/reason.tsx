@@ -1,7 +1,7 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import type { Column } from '#kit/grid/columns.ts';
 import { FieldValue } from '#kit/ui/format.tsx';
-import { adviceAgainst } from './return-reasons.ts';
+import { adviceAgainst } from '#rules/return-reasons.ts';
 
 export const reasonName = (code: string): string =>
   code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);

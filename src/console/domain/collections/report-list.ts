@@ -95,7 +95,8 @@ const described = {
     direction: 'back',
     day: 'ChangeDate',
     splits: ['ChangeType', 'FieldChanged', 'UserId'],
-    hidden: ['ContractSequence', 'PaymentSequence', 'OldValue', 'UserId'],
+    joined: { ClientName: 'Client name' },
+    hidden: ['ClientNumber', 'ContractSequence', 'PaymentSequence', 'OldValue', 'UserId'],
     chart: 'Changes by day',
   },
   'future-transactions': {

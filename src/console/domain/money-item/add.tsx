@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useReadOfRecord } from '#console/api/client.ts';
+import { useCollectingBudgets } from '#console/api/collecting-budgets.ts';
 import { useContractNames, useContractPhrases } from '#console/domain/contract/names.ts';
 import { FieldInput } from '#console/domain/fields/field-input.tsx';
 import { useWrite } from '#console/domain/outbox/use-write.ts';
@@ -18,7 +19,9 @@ import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { addMonths, dateOf, isDate, type DateText } from '#rules/calendar.ts';
 import { weekdayText } from '#rules/day-text.ts';
-import { atBankText, attemptsOf, returnedText, triedText } from './attempts.ts';
+import { atBankText } from './at-bank.ts';
+import { attemptsOf, returnedText, triedText } from './attempts.ts';
+import { AttemptsLeft } from './budget.tsx';
 import { capital } from './edited-text.ts';
 import { countAndSum, fieldOfItem, moneyItem, moneyItems, type MoneyItem } from './item.ts';
 import { standard, type MoneyItemResource } from './resource.ts';
@@ -29,21 +32,31 @@ function useFormItems(resource: MoneyItemResource) {
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
   }) as [unknown, unknown, unknown, string | null | undefined];
   const contract = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
-  const { data } = useReadOfRecord(resource.list, contract ?? null);
-  return { contract, at, items: contract && data && moneyItems(resource.kind, data.records) };
+  const { data, dataUpdatedAt } = useReadOfRecord(resource.list, contract ?? null);
+  return { contract, at, items: contract && data && moneyItems(resource.kind, data.records), readAt: dataUpdatedAt };
 }
 
 /** The outcomes of the debits of the form's contract so far: another one may be refused, or be one too many. */
 function AttemptsNotice({ resource }: { resource: MoneyItemResource }) {
-  const { items } = useFormItems(resource);
-  if (!items || resource.noun !== 'instalment') return null;
+  const { contract, items, readAt } = useFormItems(resource);
+  const isDebit = resource.noun === 'instalment';
+  const { data } = useCollectingBudgets(contract && isDebit ? [contract] : [], readAt);
+  if (!items || !isDebit) return null;
   const attempts = attemptsOf(items);
   const { underway, against } = attempts;
-  const lines = [against && returnedText(against.item, against.text), atBankText(underway), triedText(attempts)];
+  const [budget] = data?.Budgets ?? [];
+  const waits = data?.Limits.StopReasons === true && budget?.Stop != null;
+  const lines = [
+    against && returnedText(against.item, against.text),
+    waits && 'A second person must release it.',
+    atBankText(underway),
+    triedText(attempts),
+  ];
   if (!lines.some(Boolean)) return null;
   return (
-    <Notice tone={against || underway.length > 0 ? 'warning' : 'info'} role="note">
+    <Notice tone={against || underway.length > 0 || budget?.Left === 0 ? 'warning' : 'info'} role="note">
       {lines.map((it) => it && <div key={it}>{it}</div>)}
+      {data && budget && <AttemptsLeft limits={data.Limits} budget={budget} />}
     </Notice>
   );
 }

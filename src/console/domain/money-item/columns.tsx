@@ -14,8 +14,8 @@ interface Options {
   isOfMany: boolean;
   /** Link to a row's contract, if the row itself isn't a link. */
   contractHref?: (it: MoneyItem) => string | undefined;
-  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. `isOneDay`: all are of one day. `ofDay`: in the drawer of a day. */
-  ofReport?: { hasReasons: boolean; isOneDay?: boolean; ofDay?: 'over' | 'ahead' };
+  /** Rows of reports lack the further columns. `hasReasons`: some rows have a reason. `isOneDay`: all are of one day. `isAhead`: of today and later, when most are scheduled. `ofDay`: in the drawer of a day. */
+  ofReport?: { hasReasons: boolean; isOneDay?: boolean; isAhead?: boolean; ofDay?: 'over' | 'ahead' };
   outcomeAt?: (it: MoneyItem) => string | undefined;
   /** A row is edited: all its fields are shown, with room for their inputs. */
   isEditing?: boolean;
@@ -95,7 +95,16 @@ export function itemColumns(options: Options): Column<MoneyItem>[] {
       ),
     },
     amount,
-    { fieldName: resource.status, label: 'Status', width: isOfMany ? 132 : 120, priority: isEditing ? 1 : undefined },
+    {
+      fieldName: resource.status,
+      label: 'Status',
+      width: isOfMany ? 132 : 120,
+      priority: isEditing ? 1 : undefined,
+      ...(ofReport?.isAhead && {
+        cell: (it: MoneyItem) =>
+          it.stage === 'scheduled' ? null : <FieldValue fieldName={resource.status} value={it.status} isShort />,
+      }),
+    },
     ...(hasReasons || outcomeAt
       ? [
           {

@@ -23,6 +23,7 @@ import { useChosenColumns } from '#kit/grid/chosen-columns.ts';
 import { Grid } from '#kit/grid/grid.tsx';
 import { sorted, type Sort, type SortBy } from '#kit/grid/sort.ts';
 import { useRowSelection } from '#kit/grid/use-row-selection.ts';
+import { selectionBarPx } from '#kit/list/selection-bar.tsx';
 import { rowMenuWidthPx } from '#kit/ui/menu.tsx';
 import { ItemActions } from './actions.tsx';
 import { AddItem } from './add.tsx';
@@ -184,7 +185,7 @@ export function ItemGrid(props: Props) {
     <>
       <EditOutcome edit={edit} />
       {/* Reserves the height of the selection bar, so the table doesn't move. */}
-      {isLoading && items.length === 0 && <Box sx={{ height: { xs: 0, sm: 44 } }} />}
+      {isLoading && items.length === 0 && <Box sx={{ height: { xs: 0, sm: selectionBarPx } }} />}
       {/* The facts of a single contract say it, unless its statuses are unknown. */}
       {!isOfMany && unknownAmong(items.map((it) => it.status)).length > 0 && (
         <StatusSummary items={items} fieldName={resource.status} />

@@ -23,18 +23,17 @@ const Strip = styled('span')(({ theme }) => ({
   ...markColours(theme),
 }));
 
-const Bar = styled('span')<{ widthPx: number }>((props) => ({
+const Bar = styled('span')(({ theme }) => ({
   display: 'inline-block',
-  width: props.widthPx,
   height: 10,
   borderRadius: 4,
   verticalAlign: 'middle',
-  background: props.theme.vars.palette.action.hover,
+  background: theme.vars.palette.action.hover,
 }));
 
 /** The last debits and the next one, which always has the last place. */
 export function RowStrip({ debits }: { debits: Told }) {
-  if (debits === undefined) return <Bar widthPx={(maxLast + 1) * widthPx} />;
+  if (debits === undefined) return <Bar style={{ width: (maxLast + 1) * widthPx }} />;
   const { last = [], next } = debits ?? {};
   const names = last.map(({ mark }) => marks[mark].label.toLowerCase());
   const label = [
@@ -57,30 +56,30 @@ export function RowStrip({ debits }: { debits: Told }) {
   );
 }
 
-const Odd = styled('span')(({ theme }) => ({ color: theme.vars.palette.warning.main }));
-const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+export const OddText = styled('span')(({ theme }) => ({ color: theme.vars.palette.warning.main }));
+export const QuietText = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 /** The name of a holiday is too long for a row. */
 const oddText = (mark: string) => (['weekend', 'twice'].includes(mark) ? mark : 'holiday');
 
 /** The day of the next debit, with what is odd about it. */
 export function NextDebit({ debits }: { debits: Told }) {
-  if (debits === undefined) return <Bar widthPx={84} />;
+  if (debits === undefined) return <Bar style={{ width: 84 }} />;
   const next = debits?.next;
   if (!next) return null;
   const { odd } = debits;
   return (
     <>
-      <Quiet style={{ display: 'inline-block', minWidth: 32 }}>{weekdayName(next.due)}</Quiet>{' '}
+      <QuietText style={{ display: 'inline-block', minWidth: 32 }}>{weekdayName(next.due)}</QuietText>{' '}
       {dayText(dateOf(next.due))}
-      {next.isAtBank && <Quiet> · at the bank</Quiet>}
-      {odd.length > 0 && <Odd title={odd.join(', ')}> · {odd.map(oddText).join(' · ')}</Odd>}
+      {next.isAtBank && <QuietText> · at the bank</QuietText>}
+      {odd.length > 0 && <OddText title={odd.join(', ')}> · {odd.map(oddText).join(' · ')}</OddText>}
     </>
   );
 }
 
 export function UnpaidSum({ debits }: { debits: Told }) {
-  if (debits === undefined) return <Bar widthPx={56} />;
+  if (debits === undefined) return <Bar style={{ width: 56 }} />;
   return debits && debits.unpaid !== 0 ? (
     <Unpaid>
       <MoneyText cents={debits.unpaid} />

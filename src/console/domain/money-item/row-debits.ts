@@ -23,6 +23,37 @@ export interface RowDebits {
   lastDay: DateText | undefined;
 }
 
+const byDue = (one: RowDebit, other: RowDebit) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0);
+
+/** The debits of all contracts of a client. */
+export function debitsTogether(list: readonly RowDebits[]): RowDebits | undefined {
+  const next = list
+    .filter((it) => it.next)
+    .toSorted((one, other) =>
+      one.next && other.next
+        ? Number(other.next.isAtBank) - Number(one.next.isAtBank) || byDue(one.next, other.next)
+        : 0,
+    )[0];
+  return list.length === 0
+    ? undefined
+    : {
+        last: list
+          .flatMap((it) => it.last)
+          .toSorted(byDue)
+          .slice(-maxLast),
+        next: next?.next,
+        odd: next?.odd ?? [],
+        unpaid: list.reduce<number | null>(
+          (sum, it) => (sum === null || it.unpaid === null ? null : sum + it.unpaid),
+          0,
+        ),
+        lastDay: list
+          .flatMap((it) => it.lastDay ?? [])
+          .toSorted()
+          .at(-1),
+      };
+}
+
 /** Longer than the pauses of a monthly contract. */
 const pauseDays = 45;
 const frequent: readonly unknown[] = ['WEEK', 'FRTN', 'MNTH', 'ADHO'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setSampleConfig } from '#console/api/testing/config.ts';
 import { moneyItem, type MoneyItem } from './item.ts';
-import { isEndingSoon } from './row-debits.ts';
+import { debitsTogether, isEndingSoon } from './row-debits.ts';
 import { debitOutcomes, rowDebitsOf } from './row-outcomes.ts';
 
 setSampleConfig();
@@ -79,4 +79,23 @@ test('a contract ends soon if nothing is scheduled long before the end of what w
   assert.equal(isEndingSoon({ ...terms, NumberOfInstalments: null }, ending, '2027-02-25'), false);
   assert.equal(isEndingSoon({ ...terms, FrequencyCode: 'QURT' }, ending, '2027-02-25'), false);
   assert.equal(isEndingSoon(terms, undefined, '2027-02-25'), false);
+});
+
+test('the row of a client has the debits of all its contracts', () => {
+  const home = rowDebitsOf([debit('2026-09-20', 'UNPAID'), debit('2026-12-19', 'SCHEDULED', 9)], today);
+  const car = rowDebitsOf([debit('2026-08-20', 'PAID'), debit('2026-12-01', 'SCHEDULED', 3)], today);
+  const both = debitsTogether([home, car]);
+  assert.deepEqual(
+    both?.last.map((it) => it.mark),
+    ['paid', 'unpaid'],
+  );
+  assert.equal(both?.next?.due, '2026-12-01 00:00');
+  assert.deepEqual(both?.odd, []);
+  assert.equal(both?.unpaid, 10_000);
+  assert.equal(both?.lastDay, '2026-12-19');
+  assert.equal(debitsTogether([{ ...home, unpaid: null }, car])?.unpaid, null);
+  // What is at the bank comes first, as in the row of a contract.
+  const atBank = rowDebitsOf([debit('2026-12-05', 'SUBMITTED', 3)], today);
+  assert.equal(debitsTogether([car, atBank])?.next?.isAtBank, true);
+  assert.equal(debitsTogether([]), undefined);
 });

@@ -14,8 +14,8 @@ import { progressOf } from './progress.ts';
 export const StripFigure = styled('figure')(({ theme }) => {
   const { palette } = theme.vars;
   return {
-    margin: '12px 0 0',
-    paddingTop: 12,
+    margin: '8px 0 0',
+    paddingTop: 8,
     borderTop: `1px solid ${palette.divider}`,
     fontSize: '0.75rem',
     ...markColours(theme),

@@ -16,8 +16,8 @@ import { personalNumberIn } from '#rules/long-number.ts';
 
 interface Props {
   client: string;
-  /** Notes are shown that are about this contract or the client as a whole, and a new one is about the contract. */
-  contract?: { sequence: number; number: string | undefined };
+  /** Notes are shown that are about this contract or the client as a whole, and a new one is about the contract, or a debit of it. */
+  contract?: { sequence: number; number: string | undefined; instalment?: number | undefined };
 }
 
 /** What colleagues noted about a client or a contract, the last one first, and a field for the next note. */
@@ -96,6 +96,7 @@ function NewNote({ client, contract }: Props) {
         ClientNumber: client,
         ContractSequence: contract?.sequence,
         ContractNumber: contract?.number,
+        InstalmentSequence: contract?.instalment,
         Text: text.trim(),
       },
       {

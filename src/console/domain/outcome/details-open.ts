@@ -1,7 +1,9 @@
 import type { CallRecord } from '#console/api/call-log.ts';
 import { createStore, useStore } from '#kit/base/store.ts';
 
+/** What the dialog of technical details is about, which any page may open and the shell shows. */
 interface About {
+  /** Absent: the recent calls. */
   call?: CallRecord;
   /** The answer without personal data, for support. */
   answer?: string;

@@ -6,12 +6,15 @@ import type { Unestimated } from './terms.ts';
 
 /** Why there is no estimate. */
 export function NoEstimate({ why }: { why: Unestimated }) {
-  if (why.kind === 'waiting')
+  if (why.kind === 'waiting') {
+    const [one, other] = why.missing;
     return (
       <Typography color="textSecondary">
-        To preview the schedule, fill in {why.missing.map(fieldLabel).join(', ').toLowerCase()}.
+        Fill in {one && !other ? fieldLabel(one).toLowerCase() : `the ${why.missing.length} fields`} to see the
+        schedule.
       </Typography>
     );
+  }
   if (why.kind === 'unknown')
     return (
       <Notice tone="info">

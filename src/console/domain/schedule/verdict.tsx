@@ -3,6 +3,9 @@ import { useReadOfRecord } from '#console/api/client.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import type { ContractId } from '#console/model/contract-id.ts';
 import { Skeletons } from '#kit/ui/states.tsx';
+import { countText } from '#kit/ui/sums.ts';
+import { dateOf } from '#rules/calendar.ts';
+import { fullDayText } from '#rules/day-text.ts';
 import type { Planned } from '#rules/schedule.ts';
 import { compareSchedules } from './compare.ts';
 import { Comparison } from './comparison.tsx';
@@ -18,12 +21,14 @@ export function ScheduleVerdict({ contract, expected }: { contract: ContractId; 
   const made = read.data?.records ?? [];
   const pairs = compareSchedules(expected ?? [], made);
   const same = pairs.filter((pair) => pair.verdict === 'same').length;
+  const all = Math.max(expected?.length ?? 0, made.length);
+  const first = made.map((it) => dateOf(it.InstalmentActionDate ?? '')).toSorted()[0];
   return (
     <>
       <Typography sx={{ minHeight: 24 }}>
-        {expected
-          ? `${same} of ${Math.max(expected.length, made.length)} instalments created, as previewed`
-          : `${made.length} ${made.length === 1 ? 'instalment' : 'instalments'} scheduled`}
+        {expected && same < all
+          ? `${same} of ${all} instalments created, as previewed`
+          : `${countText(made.length, ['instalment', 'instalments'])} scheduled${first ? `, from ${fullDayText(first)}` : ''}`}
       </Typography>
       {expected && <Comparison label="Instalments created, beside those expected" pairs={pairs} />}
     </>

@@ -6,22 +6,25 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { isPayout } from '#answers/transaction-kind.ts';
+import { standingOf } from '#console/api/sent-messages.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { approvedChanges } from '#console/domain/approved-changes.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { links } from '#console/domain/links.ts';
 import type { RuleReasons } from '#console/domain/money-item/rules.ts';
 import { DetailsButton } from '#console/domain/outcome/details-button.tsx';
+import { DeliveryStatusMark } from '#console/domain/status/delivery.tsx';
 import { DifferenceList } from '#console/domain/write/difference-list.tsx';
 import { fieldLabel, partsOf } from '#console/domain/write/difference.ts';
 import type { ApprovalOutcome, RecordApproval } from '#contract/approvals.ts';
+import type { Note } from '#contract/notes.ts';
 import { operations } from '#contract/operations.ts';
+import type { PaymentPromise } from '#contract/promises.ts';
 import { FieldValue, formatField } from '#kit/ui/format.tsx';
-import { maskedNumber } from '#kit/ui/masked.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { StatusMark } from '#kit/ui/status.tsx';
 import { centsText, sumOf } from '#kit/ui/sums.ts';
-import { minuteText } from '#rules/day-text.ts';
+import { minuteText, weekdayText } from '#rules/day-text.ts';
 import { useChangedText } from './changed-text.ts';
 import type { Event, Line, Transaction } from './events.ts';
 import type { TimelineLine } from './grouped.ts';
@@ -86,13 +89,13 @@ function Change(props: {
   );
 }
 
-/** Types as labels, with the codes in small print. */
+/** Types as labels. */
 export function TransactionTypes({ of: { TransactionType, DebitSequenceType } }: { of: Transaction }) {
   return (
     <>
-      <FieldValue fieldName="TransactionType" value={TransactionType} />
+      <FieldValue fieldName="TransactionType" value={TransactionType} isShort />
       {TransactionType && DebitSequenceType && ' · '}
-      <FieldValue fieldName="DebitSequenceType" value={DebitSequenceType} />
+      <FieldValue fieldName="DebitSequenceType" value={DebitSequenceType} isShort />
     </>
   );
 }
@@ -133,13 +136,47 @@ function Here({ event }: { event: Extract<Event, { kind: 'here' }> }) {
 }
 
 function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
-  const { to, template, status } = event.message;
+  const { Template, ToEnd, By } = event.message;
   return (
     <>
       <div>
-        Message {template} to {maskedNumber(to)}
+        Message {Template} to •••• {ToEnd}
+        <Muted component="span"> by {By}</Muted>
       </div>
-      <Muted>{status.groupName ?? 'no status'}</Muted>
+      <DeliveryStatusMark deliveryStatus={standingOf(event.message)} />
+    </>
+  );
+}
+
+function NoteEvent({ note, contract }: { note: Note; contract: string | null }) {
+  const { By, Text, InstalmentSequence } = note;
+  const about = [contract, InstalmentSequence !== null && `instalment ${InstalmentSequence}`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <>
+      <div>
+        Note <Muted component="span">by {By}</Muted>
+        {about && `, about ${about}`}
+      </div>
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{Text}</Typography>
+    </>
+  );
+}
+
+function PromiseEvent({ promise, contract }: { promise: PaymentPromise; contract: string | null }) {
+  const { By, Day, Amount, Withdrawn } = promise;
+  return (
+    <>
+      <div>
+        Promised to pay {formatField('Amount', Amount)} by {weekdayText(Day)}
+        {contract !== null && ` on ${contract}`}, taken <Muted component="span">by {By}</Muted>
+      </div>
+      {Withdrawn && (
+        <Muted>
+          Withdrawn {minuteText(Withdrawn.At)} by {Withdrawn.By}: “{Withdrawn.Reason}”
+        </Muted>
+      )}
     </>
   );
 }
@@ -153,7 +190,12 @@ const outcomeTexts: Partial<Record<ApprovalOutcome['State'], string>> = {
   NOT_STORED: 'The provider did not store it.',
 };
 
-const prepared = { PAYOUTS: 'Payout', BANK_DETAILS: 'New bank details', CANCEL: 'Cancel' } as const;
+const prepared = {
+  PAYOUTS: 'Payout',
+  BANK_DETAILS: 'New bank details',
+  CANCEL: 'Cancel',
+  COLLECT_AGAIN: 'Collecting again',
+} as const;
 
 function ApprovalEvent({ approval, contract }: { approval: RecordApproval; contract: string | null }) {
   const { href } = useTenant();
@@ -204,6 +246,10 @@ export function What({ event, reasons }: { event: TimelineLine; reasons: RuleRea
       return <Here event={event} />;
     case 'message':
       return <Message event={event} />;
+    case 'note':
+      return <NoteEvent {...event} />;
+    case 'promise':
+      return <PromiseEvent {...event} />;
     case 'approval':
       return <ApprovalEvent {...event} />;
   }

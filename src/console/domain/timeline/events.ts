@@ -1,8 +1,10 @@
 import { isLoggedStatus } from '#answers/change-log.ts';
 import type { CallRecord } from '#console/api/call-log.ts';
-import type { SentMessage } from '#console/session/sent-messages.ts';
 import type { RecordApproval } from '#contract/approvals.ts';
+import type { Note } from '#contract/notes.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import type { PaymentPromise } from '#contract/promises.ts';
+import type { SentMessageRecord } from '#contract/sent-messages.ts';
 import { loggedAuthor, type ChangeAuthor, type LoggedChange } from './authors.ts';
 
 type MandateChange = LooseOutput<'mandateChangeReport'>;
@@ -24,7 +26,10 @@ export type Event =
   | { kind: 'transaction'; at: string; transaction: Transaction }
   /** A write from this console, with what reports lack: a refusal, the call's number. */
   | { kind: 'here'; at: string; call: CallRecord }
-  | { kind: 'message'; at: string; message: SentMessage }
+  | { kind: 'message'; at: string; message: SentMessageRecord }
+  /** What people noted, and what the client promised; on a client's timeline with its contract. */
+  | { kind: 'note'; at: string; note: Note; contract: string | null }
+  | { kind: 'promise'; at: string; promise: PaymentPromise; contract: string | null }
   /** What needs a second person: decided then, or prepared and still waiting; on a client's timeline with its contract. */
   | { kind: 'approval'; at: string; approval: RecordApproval; contract: string | null };
 

@@ -1,6 +1,9 @@
 import type { LooseOutput } from '#contract/operations.ts';
 
-/** As changes of their contract: a payment's field contains its number, as in `PaymentDate[3]`. */
+/**
+ * The changes of payments as changes of their contract, so that one timeline shows both: the field contains the payment's number, as in
+ * `PaymentDate[3]`.
+ */
 export const paymentChanges = (
   payments: readonly LooseOutput<'payoutPaymentChangeReport'>[],
 ): LooseOutput<'contractChangeReport'>[] =>

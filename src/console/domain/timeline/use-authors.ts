@@ -23,7 +23,8 @@ export const namesOfContract = (
   });
 
 /**
- * Who made the changes of a contract that its reports show, in front of a provider by this server's own word.
+ * Who made each change that the reports of a contract show. In front of a provider the reports name one machine for all people, so the
+ * changes that passed this server on the same days are read as well; until then, and elsewhere, it is whom the report names.
  * @param changes undefined until all reports have loaded
  * @param readAt when the reports were read: every change of this server that they show was asked for before
  */

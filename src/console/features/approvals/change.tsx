@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useLabels } from '#console/api/lookups.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { approvedChanges } from '#console/domain/approved-changes.ts';
+import { againstText } from '#console/domain/collections/reason.tsx';
 import { links } from '#console/domain/links.ts';
 import { DifferenceList } from '#console/domain/write/difference-list.tsx';
 import type { ApprovalChange, ApprovalRecord } from '#contract/approvals.ts';
@@ -12,7 +13,7 @@ import { formatField } from '#kit/ui/format.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { countText } from '#kit/ui/sums.ts';
-import { minuteText, weekdayText } from '#rules/day-text.ts';
+import { dayText, minuteText, weekdayText } from '#rules/day-text.ts';
 
 function BankDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
   const { href } = useTenant();
@@ -77,8 +78,37 @@ function Cancel({ approval, change }: { approval: ApprovalRecord; change: Approv
   );
 }
 
+function CollectAgain({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
+  const { href } = useTenant();
+  const { ContractSequence, ContractNumber, Sum, FirstDate } = approval;
+  const { Returned } = change;
+  return (
+    <>
+      <Figures label="Key facts">
+        <Figure label="To collect" value={<MoneyText amount={Sum ?? 0} isLarge />} note={null} isLarge />
+        <Figure label="On" value={FirstDate === null ? '—' : weekdayText(FirstDate)} note={null} />
+      </Figures>
+      {Returned && (
+        <Typography>
+          The debit of {dayText(Returned.InstalmentActionDate)} was returned: {againstText(Returned.InstalmentResult)}
+        </Typography>
+      )}
+      <Typography>
+        A release adds the debit to{' '}
+        <Link component={RouterLink} to={href(links.contract(ContractSequence ?? 0))}>
+          contract {ContractNumber}
+        </Link>
+        .
+      </Typography>
+    </>
+  );
+}
+
 export function ChangeDetails({ approval, change }: { approval: ApprovalRecord; change: ApprovalChange }) {
-  return change.Operation === 'clientEdit' ? (
+  const { Operation } = change;
+  if (Operation === 'instalmentCreate' || Operation === 'omniInstalmentCreate')
+    return <CollectAgain approval={approval} change={change} />;
+  return Operation === 'clientEdit' ? (
     <BankDetails approval={approval} change={change} />
   ) : (
     <Cancel approval={approval} change={change} />

@@ -20,6 +20,7 @@ export function approvalTitle({ Kind, Payee, Count, ContractNumber }: Approval):
   if (Kind === 'BANK_DETAILS') return `New bank details of ${Payee}`;
   if (Kind === 'KNOWN_PAYEES') return `Known payees: ${countText(Count, ['client', 'clients'])}`;
   if (Kind === 'CANCEL') return `Cancel of contract ${ContractNumber}, ${Payee}`;
+  if (Kind === 'COLLECT_AGAIN') return `Collect again from ${Payee}, contract ${ContractNumber}`;
   return Payee === null ? payoutCountText(Count) : Count === 1 ? Payee : `${Payee}, ${payoutCountText(Count)}`;
 }
 

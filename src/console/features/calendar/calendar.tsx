@@ -90,7 +90,7 @@ function Content() {
               groups={isLoading ? null : (days.get(date) ?? [])}
               most={most}
               isFree={isWeekend(date) || holidayOf(date) !== undefined}
-              twice={found.twice.get(date)}
+              twice={found.twice.get(date)?.length}
             />
           )}
         />

@@ -10,6 +10,7 @@ import type { Money } from '#console/domain/collections/money.ts';
 import { AcrossList } from '#console/domain/money-item/across/list.tsx';
 import { useToday } from '#console/session/today.ts';
 import { dayInFull } from '#kit/dates/calendar-days.ts';
+import { PillToggle } from '#kit/list/pill.tsx';
 import { Figure } from '#kit/ui/figures.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
@@ -50,7 +51,9 @@ export function CalendarDay(props: {
   const [status, setStatus] = useState('');
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const [first, ...others] = moneyIn(collections.groups.filter((it) => it.date === date));
-  const twice = collections.twice.get(date) ?? 0;
+  const twice = collections.twice.get(date);
+  const [twiceOn, setTwiceOn] = useState('');
+  const isOfTwice = twice !== undefined && twiceOn === date;
   const figure = ({ kind, label, count, cents, currency }: Money, isLarge = false) => (
     <Figure
       key={kind}
@@ -76,17 +79,22 @@ export function CalendarDay(props: {
             {others.map((it) => figure(it))}
           </Box>
         )}
-        {twice > 0 && (
-          <Typography sx={{ color: 'warning.main' }}>
-            {countText(twice, ['contract is', 'contracts are'])} debited twice on this day
-          </Typography>
+        {twice && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Typography sx={{ flex: 1, color: 'warning.main' }}>
+              {countText(twice.length, ['contract is', 'contracts are'])} debited twice on this day
+            </Typography>
+            <PillToggle isOn={isOfTwice} onClick={() => setTwiceOn(isOfTwice ? '' : date)}>
+              Only {twice.length === 1 ? 'this one' : 'these'}
+            </PillToggle>
+          </Box>
         )}
         <AcrossList
           key={date}
           footer={footer}
           label={`Collections of ${dayText(date)}`}
           range={day}
-          narrowed={{ text: '', status, isNonBanking: false }}
+          narrowed={{ text: '', status, isNonBanking: false, contracts: isOfTwice ? twice : undefined }}
           onStatus={setStatus}
           suggested={
             holiday || isWeekend(date)

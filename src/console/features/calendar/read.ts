@@ -18,7 +18,7 @@ interface Part {
 
 export interface Collections {
   groups: DayGroup[];
-  twice: ReadonlyMap<string, number>;
+  twice: ReadonlyMap<string, readonly string[]>;
   parts: Part[];
   isLoading: boolean;
   error: CallError | null;

@@ -27,7 +27,7 @@ const collections = (count: number) => countText(count, ['collection falls', 'co
 /** Links to non-banking days with collections, and to days on which contracts are debited more than once. */
 export function NonBankingDays(props: {
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
-  twice: ReadonlyMap<string, number>;
+  twice: Collections['twice'];
   onSelect(date: DateText): void;
 }) {
   const { days, twice, onSelect } = props;

@@ -10,7 +10,6 @@ import { StepBar } from '#kit/dates/month-grid.tsx';
 import { countText, formatCount } from '#kit/ui/sums.ts';
 import { addDays, isWeekend, type DateText } from '#rules/calendar.ts';
 import { addUp } from '#rules/sums.ts';
-import { Statuses } from './day.tsx';
 
 const Days = styled('table')(({ theme }) => ({
   width: '100%',
@@ -30,16 +29,15 @@ const Days = styled('table')(({ theme }) => ({
   '& tr[data-selected]': { boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}` },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& small[data-holiday]': { color: theme.vars.palette.warning.main },
-  // The statuses repeat the count; a phone has no space for both.
+  // A phone has the count below the sum.
   [theme.breakpoints.down('sm')]: {
     '& [data-wide]': { display: 'none' },
     '& thead th:first-of-type': { width: '38%' },
     '& [data-number]': { whiteSpace: 'normal' },
   },
   [theme.breakpoints.up('sm')]: {
-    '& thead th:nth-of-type(2)': { width: '14%' },
-    '& thead th:nth-of-type(3)': { width: '18%' },
-    '& thead th:nth-of-type(4)': { width: '46%' },
+    '& thead th:nth-of-type(2)': { width: '20%' },
+    '& thead th:nth-of-type(3)': { width: '40%' },
     '& [data-narrow]': { display: 'none' },
   },
 }));
@@ -84,9 +82,6 @@ export function CalendarWeek(props: {
             <th scope="col" data-number="">
               Total
             </th>
-            <th scope="col" data-wide="">
-              Status
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -121,7 +116,6 @@ export function CalendarWeek(props: {
                 <td data-number="">
                   {isLoading ? <Skeleton variant="text" /> : count > 0 && <DaySum groups={groups} />}
                 </td>
-                <td data-wide="">{isLoading ? <Skeleton variant="text" /> : <Statuses groups={groups} />}</td>
               </tr>
             );
           })}

@@ -27,7 +27,6 @@ import { ActionButton } from '#kit/list/action-button.tsx';
 import { Columns } from '#kit/record/columns.tsx';
 import { RecordPage } from '#kit/record/header.tsx';
 import { Facts } from '#kit/ui/facts.tsx';
-import { formatField } from '#kit/ui/format.tsx';
 import { MoneyText } from '#kit/ui/money-text.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { Section } from '#kit/ui/section.tsx';
@@ -124,10 +123,8 @@ export function Client() {
   return (
     <RecordPage
       name={client.ClientName ?? `Client ${number}`}
-      numbers={[
-        { name: 'Client', text: number },
-        { name: 'Cellphone', text: formatField('CellphoneNumber', client.CellphoneNumber) },
-      ]}
+      // They are next to the debits, which begin nearer to the top without them.
+      numbers={[]}
       facts={facts}
       readOnly={readOnly}
       strip={<ClientLanes number={number} instalments={instalments} />}
@@ -149,7 +146,7 @@ export function Client() {
               New mandate
             </ActionButton>
           )}
-          {again && <CollectAgainButton find={number} {...again} />}
+          {again && <CollectAgainButton find={number} {...again} hidesAttempts={isPhone} />}
         </>
       }
       menu={[

@@ -7,8 +7,10 @@ import { useHasDigits } from '#console/domain/client/names/named.ts';
 import { links, withQuery } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
+import { nextDebitColumn, stripColumn, unpaidColumn, type ToldRow } from '#console/domain/money-item/row-columns.tsx';
 import { clientsOf, useRecentRecords } from '#console/session/recent-records.ts';
 import type { LooseOutput } from '#contract/operations.ts';
+import type { Column } from '#kit/grid/columns.ts';
 import { useUrlSort } from '#kit/grid/sort.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { joinedRows, useSearch } from '#kit/list/use-search.ts';
@@ -17,19 +19,22 @@ import { EmptyState } from '#kit/ui/states.tsx';
 import { folded } from '#rules/search-text.ts';
 import { StatementDialog } from './statement/dialog.tsx';
 import type { StatedClient } from './statement/statement.ts';
+import { useToldClients } from './told.ts';
 
-type Client = LooseOutput<'clientList'>;
+type Client = LooseOutput<'clientList'> & ToldRow;
 
-const columns = [
+const columnsOf = (hasDebits: boolean): Column<Client>[] => [
   clientColumn,
-  { fieldName: 'CellphoneNumber', label: 'Cellphone', width: 140 },
-  { fieldName: 'EMail', width: 290, priority: 2 },
-  { fieldName: 'BankCode', label: 'Bank', width: 170, priority: 3 },
+  ...(hasDebits ? [stripColumn, nextDebitColumn, unpaidColumn] : []),
+  { fieldName: 'CellphoneNumber', label: 'Cellphone', width: 140, priority: 2 },
+  { fieldName: 'BankCode', label: 'Bank', width: 170, priority: 4 },
   { fieldName: 'AccountNumber', label: 'Account', width: 160, align: 'left', priority: 3 },
+  { fieldName: 'EMail', width: 290, priority: 5 },
   {
     fieldName: 'BranchCode',
     width: 130,
-    priority: 4,
+    isOptional: true,
+    priority: 6,
     // Branch names repeat the bank's.
     cell: ({ BranchCode }: Client) => formatField('BranchCode', BranchCode),
     exported: [
@@ -40,7 +45,7 @@ const columns = [
       },
     ],
   },
-] as const;
+];
 
 const textsOf = (it: Client) => [it.ClientName, it.ClientNumber, it.EMail];
 
@@ -76,6 +81,15 @@ export function Clients() {
   const one = useRead('clientList', typedNumber ? { ClientNumber: typedNumber } : null);
   const read = typedNumber ? one : all;
   const sought = search.text.trim();
+  const {
+    told,
+    mayTell,
+    isLoading: isTelling,
+  } = useToldClients(
+    joinedRows(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf),
+    !all.isLoading,
+  );
+  const columns = useMemo(() => columnsOf(mayTell), [mayTell]);
   // A 404 for a single client means that there is none.
   const isNone = typedNumber ? one.error?.kind === 'notFound' : isUnlisted;
 
@@ -95,8 +109,9 @@ export function Clients() {
       }}
       note={isUnlisted && 'We can’t list all clients. These are from this session; search for others by client number.'}
       search={search}
-      rows={joinedRows(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
+      rows={told}
       columns={columns}
+      waitsFor={isTelling ? 'debits' : ''}
       sheet={{ operation: 'clientEdit', name: 'Clients' }}
       items={(shown) =>
         mayState

@@ -29,8 +29,14 @@ export function useCollectAgain(
     });
     const [first] = failed;
     const contract = first && contractIdOf(first);
-    return first && contract
-      ? { contract, failed, underway: attempts.get(segmentOfRecord(first))?.underway ?? [] }
-      : undefined;
+    if (!first || !contract) return undefined;
+    // The limits of one contract are not those of the others.
+    const isOfOne = failed.every((it) => segmentOfRecord(it) === segmentOfRecord(first));
+    return {
+      contract,
+      failed,
+      underway: attempts.get(segmentOfRecord(first))?.underway ?? [],
+      readAt: isOfOne ? instalments.length : 0,
+    };
   }, [isForbidden, instalments, mandates, progress]);
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { memo, useMemo, useState } from 'react';
@@ -11,7 +12,6 @@ import { standard } from '#console/domain/money-item/resource.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { Grid } from '#kit/grid/grid.tsx';
 import { Icon } from '#kit/ui/icons.tsx';
-import { Section } from '#kit/ui/section.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { dateOf } from '#rules/calendar.ts';
 
@@ -62,18 +62,8 @@ export const ClientDebits = memo(function ClientDebits(props: {
     });
   }, [all]);
   return (
-    <Section
-      title="Debits"
-      actions={
-        <Link
-          component={RouterLink}
-          to={href(links.reports('transactions', { ClientNumber: number, range: 'last-90-days' }))}
-          variant="body2"
-        >
-          Open report
-        </Link>
-      }
-    >
+    // Without a heading, so that the first one is near the top.
+    <section aria-label="Debits">
       <Grid<MoneyItem>
         label="Debits"
         rows={rows}
@@ -88,11 +78,23 @@ export const ClientDebits = memo(function ClientDebits(props: {
         }}
         empty={<EmptyState title="No debits yet">Nothing is scheduled for this client.</EmptyState>}
       />
-      {rows.length < all.length && (
-        <Button fullWidth startIcon={<Icon name="down" size={16} />} onClick={() => setUnfolded(true)}>
-          Show all {all.length} debits
-        </Button>
+      {/* With the rows, which would move it. */}
+      {instalments && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1 }}>
+          {rows.length < all.length && (
+            <Button startIcon={<Icon name="down" size={16} />} onClick={() => setUnfolded(true)}>
+              Show all {all.length} debits
+            </Button>
+          )}
+          <Link
+            component={RouterLink}
+            to={href(links.reports('transactions', { ClientNumber: number, range: 'last-90-days' }))}
+            variant="body2"
+          >
+            Open report
+          </Link>
+        </Box>
       )}
-    </Section>
+    </section>
   );
 });

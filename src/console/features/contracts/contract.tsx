@@ -7,7 +7,6 @@ import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AwaitingChange } from '#console/domain/awaiting-change.tsx';
 import { ClientCard } from '#console/domain/client/card.tsx';
-import { Messages } from '#console/domain/client/messages.tsx';
 import { useClientNames } from '#console/domain/client/names/names.ts';
 import { isWaiting, mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { useContract, useContractId, type ContractRecord } from '#console/domain/contract/record.ts';
@@ -107,9 +106,6 @@ function Workspace(props: {
               } as const,
             ]
           : []),
-        ...(sequence === undefined
-          ? []
-          : [{ label: 'Open by collection date', to: href(links.omni({ contract: sequence })) }]),
         {
           label: 'Send a message',
           // Also for people who may not change the contract.
@@ -163,7 +159,6 @@ function Workspace(props: {
               <Notes client={ClientNumber} contract={{ sequence, number: ContractNumber ?? undefined }} />
             )}
             <Timeline contract={contract} record={record} />
-            <Messages client={ClientNumber} contract={{ number: ContractNumber, sequence }} />
           </>
         }
       />

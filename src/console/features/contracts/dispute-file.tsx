@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
@@ -74,6 +75,8 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
   );
   const unknownChanges = unknownChangesSince(events, day);
   const messages = events.filter((it) => it.kind === 'message');
+  const promises = events.filter((it) => it.kind === 'promise');
+  const notes = events.filter((it) => it.kind === 'note');
   const name = nameOf(record.ClientNumber) ?? record.ClientNumber ?? '';
   const to = href(links.contract(contract));
   const noun = isMandate ? 'mandate' : 'contract';
@@ -157,7 +160,17 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
             {messages.length > 0 && (
               <LetterPart title="Messages to the client">
                 {messages.map((it) => (
-                  <div key={it.message.messageId}>
+                  <div key={it.message.MessageId}>
+                    {fullMinuteText(it.at)}
+                    <What event={it} reasons={reasons} />
+                  </div>
+                ))}
+              </LetterPart>
+            )}
+            {promises.length > 0 && (
+              <LetterPart title="Promises to pay">
+                {promises.map((it) => (
+                  <div key={it.promise.PromiseId}>
                     {fullMinuteText(it.at)}
                     <What event={it} reasons={reasons} />
                   </div>
@@ -167,14 +180,25 @@ function File({ contract, record, isMandate }: { contract: ContractId; record: C
           </Letter>
         }
         aside={
-          <Box data-screen="">
+          <Stack data-screen="" spacing={2}>
+            {notes.length > 0 && (
+              <Section title="Notes">
+                <Muted>They are for colleagues, and are not printed.</Muted>
+                {notes.map((it) => (
+                  <Box key={it.note.NoteId} sx={{ mt: 1 }}>
+                    <Muted>{fullMinuteText(it.at)}</Muted>
+                    <What event={it} reasons={reasons} />
+                  </Box>
+                ))}
+              </Section>
+            )}
             <Section title="Left out on purpose">
               <Muted>
                 Account numbers beyond their last digits, codes, and fields without a value. Times are {zone}.
               </Muted>
               {calls && <Muted sx={{ mt: 1 }}>For our support: {calls}</Muted>}
             </Section>
-          </Box>
+          </Stack>
         }
       />
     </Page>

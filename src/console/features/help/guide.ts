@@ -92,6 +92,7 @@ export const guideTasks = {
         'Start with **Try again**: there was not enough money. Select debits, or take all of them.',
         'Click **Collect … again** and choose a date, such as the payday.',
         'Take out what should wait with **Exclude**, and click **Create … instalments**.',
+        'Where a client has to be called, click the name: take the client, save what is promised and by when, and choose the day of the next step. **Mine today** lists what is yours.',
       ],
       limit: 'Debits under **Don’t retry** were stopped by the client or the bank. Contact the client first.',
     },

@@ -20,7 +20,7 @@ const lists = [
   ['contract', links.withoutMandate],
   ['mandateInitiate', links.initiates],
   ['instalment', links.instalments],
-  ['omni', links.omni],
+  ['omni', links.byCollectionDate],
   ['payoutContract', links.payoutContracts],
   ['payoutPayment', links.payments],
 ] as const;

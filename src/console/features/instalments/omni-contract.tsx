@@ -9,13 +9,15 @@ import { useTenant } from '#console/api/tenant.ts';
 import { useContractNames } from '#console/domain/contract/names.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { inFlightText } from '#console/domain/money-item/attempts.ts';
+import { inFlightText } from '#console/domain/money-item/at-bank.ts';
 import { ItemGrid } from '#console/domain/money-item/grid.tsx';
-import { countAndSum, moneyItem, moneyItems } from '#console/domain/money-item/item.ts';
+import { countAndSum, moneyItem } from '#console/domain/money-item/item.ts';
 import { omniResource } from '#console/domain/money-item/resource.ts';
+import { countByStatus, StatusPills } from '#console/domain/money-item/status-pills.tsx';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import type { Input } from '#contract/operations.ts';
+import { useSearchParam } from '#kit/address/address.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
@@ -41,10 +43,14 @@ function Name({ sequence }: { sequence: number }) {
   );
 }
 
-type Filter = Omit<Input<'omniInstalmentList'>, 'ContractSequence'>;
+type Given = Pick<Input<'omniInstalmentList'>, 'InstalmentSequence'>;
 
-export function OmniContract({ sequence, filter }: { sequence: number; filter: Filter }) {
+const fieldName = omniResource.status;
+
+export function OmniContract({ sequence, given }: { sequence: number; given: Given }) {
   const today = useToday();
+  const [status, setStatus] = useSearchParam('status');
+  const filter = { ...given, ...(status && { Status: status }) };
   const isFiltered = Object.keys(filter).length > 0;
   const all = useOmni({ ContractSequence: sequence });
   const some = useOmni(isFiltered ? { ContractSequence: sequence, ...filter } : null);
@@ -71,6 +77,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
         </ActionButton>
       </Stack>
       <div>
+        <StatusPills fieldName={fieldName} statuses={countByStatus(all.list)} value={status} onChange={setStatus} />
         <ItemGrid
           resource={omniResource}
           items={instalments}
@@ -119,19 +126,26 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
   );
 }
 
-export function OmniAcross({ filter }: { filter: Filter }) {
-  const found = useRead('omniInstalmentList', filter);
+/** Instalments of a number, of all contracts. */
+export function OmniAcross({ given }: { given: Given }) {
+  const [status, setStatus] = useSearchParam('status');
+  const all = useOmni(given);
+  const some = useOmni(status ? { ...given, Status: status } : null);
+  const shown = status ? some : all;
   return (
-    <ItemGrid
-      resource={omniResource}
-      isOfMany
-      items={moneyItems('omni', found.data?.records)}
-      isLoading={found.isLoading}
-      error={found.error}
-      retry={() => void found.refetch()}
-      empty={
-        <EmptyState title="No instalment matches">Choose another status or number, or find a contract.</EmptyState>
-      }
-    />
+    <div>
+      <StatusPills fieldName={fieldName} statuses={countByStatus(all.list)} value={status} onChange={setStatus} />
+      <ItemGrid
+        resource={omniResource}
+        isOfMany
+        items={shown.list}
+        isLoading={shown.isLoading}
+        error={shown.error}
+        retry={() => void shown.refetch()}
+        empty={
+          <EmptyState title="No instalment matches">Choose another status or number, or find a contract.</EmptyState>
+        }
+      />
+    </div>
   );
 }

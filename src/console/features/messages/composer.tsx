@@ -16,7 +16,7 @@ import { MessageConfirm } from './confirm.tsx';
 import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId } from './field.tsx';
 import { MessageFoot } from './foot.tsx';
-import { withTemplate } from './matching-template.ts';
+import { matchingTemplate } from './matching-template.ts';
 import { MessageOptions } from './options.tsx';
 import { MessageOutcome } from './outcome.tsx';
 import { MessagePreview } from './preview.tsx';
@@ -52,7 +52,7 @@ export function MessageComposer() {
     if (current) form.setValue('recipients', returnedRecipients(current));
   }, [form]);
   const add = (more: readonly Recipient[], about?: Handover['about']) => {
-    const template = about && withTemplate(form.getValues(), about, config.templates);
+    const template = about && matchingTemplate(form.getValues(), about, config.templates);
     for (const [fieldName, value] of Object.entries(template ?? {}))
       form.setValue(fieldName as keyof MessageDraft, value, { shouldDirty: true });
     const current = form.getValues('recipients') ?? [];
@@ -133,7 +133,6 @@ export function MessageComposer() {
                 isLooking={addressed.isLooking}
                 left={addressed.left}
                 onAdd={add}
-                onRemove={({ id }) => setRecipients(recipients.filter((it) => it.id !== id))}
                 onLook={addressed.look}
               />
             </Paper>

@@ -1,16 +1,7 @@
 import Box from '@mui/material/Box';
-import type { MessageDelivery } from '#contract/message-deliveries.ts';
-import { StatusMark } from '#kit/ui/status.tsx';
-import type { SendAttempt, DeliveryStatus, Recipient } from './draft.ts';
-
-export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
-  sending: { label: 'Being sent', mark: 'SUBMITTED' },
-  accepted: { label: 'Accepted, not yet delivered', mark: 'PENDING' },
-  delivered: { label: 'Delivered', mark: 'PAID' },
-  undelivered: { label: 'Not delivered', mark: 'FAILED' },
-  rejected: { label: 'Rejected', mark: 'REJECTED' },
-  unknown: { label: 'Unknown', mark: 'TRACKING' },
-};
+import type { DeliveryStatus } from '#console/domain/status/delivery.tsx';
+import type { SentMessageRecord } from '#contract/sent-messages.ts';
+import type { SendAttempt, Recipient } from './draft.ts';
 
 /** The service's reason, else the status's name. */
 export const deliveryReason = ({ status }: Pick<SendAttempt, 'status'>): string =>
@@ -19,13 +10,9 @@ export const deliveryReason = ({ status }: Pick<SendAttempt, 'status'>): string 
 export const deliveryStatusOfRow = ({ attempt }: Recipient): DeliveryStatus | 'open' =>
   attempt?.deliveryStatus ?? 'open';
 
-export const DeliveryStatusMark = ({ deliveryStatus }: { deliveryStatus: DeliveryStatus }) => (
-  <StatusMark value={deliveryStatuses[deliveryStatus].mark} label={deliveryStatuses[deliveryStatus].label} />
-);
+type Facts = Pick<SendAttempt, 'status' | 'answer'> & Partial<Pick<SentMessageRecord, 'ReportedAt' | 'Text'>>;
 
-type Facts = Pick<SendAttempt, 'status' | 'answer'> & { delivery?: MessageDelivery };
-
-const factsOf = ({ status, answer, delivery }: Facts): (readonly [string, string])[] =>
+const factsOf = ({ status, answer, ReportedAt, Text }: Facts): (readonly [string, string])[] =>
   (
     [
       ['Message ID', answer?.messageId],
@@ -35,8 +22,8 @@ const factsOf = ({ status, answer, delivery }: Facts): (readonly [string, string
       ['Status', [status?.id, status?.name].filter((it) => it !== undefined).join(' ')],
       ['Description', status?.description],
       ['Action', status?.action],
-      ['Delivery reported', delivery?.ReportedAt],
-      ['Report', delivery?.Text],
+      ['Delivery reported', ReportedAt],
+      ['Report', Text],
     ] as const
   ).flatMap(([label, value]) => {
     const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');

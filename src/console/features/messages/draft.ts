@@ -1,14 +1,11 @@
 import type { Answered } from '#answers/messages.ts';
-import type { RowState } from '#answers/send/results.ts';
 import type { Config } from '#console/api/config.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
+import type { DeliveryStatus } from '#console/domain/status/delivery.tsx';
 import type { MessageStatus } from '#contract/messages.ts';
 import { readNumber } from './number.ts';
 
 export type DraftTemplate = Config['messages']['templates'][number];
-
-/** The state of a message: as for any row of a batch, with the gateway's words for accepted and refused ones. */
-export type DeliveryStatus = Exclude<RowState, 'unsent' | 'refused'> | 'delivered' | 'undelivered' | 'rejected';
 
 /** The message as sent: after a lost answer it is repeated with the same messageId. */
 export interface SendAttempt {

@@ -2,65 +2,69 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { deliveryStatusOf } from '#answers/messages.ts';
 import { useConfig } from '#console/api/config.ts';
+import { standingOf, useSentMessages } from '#console/api/sent-messages.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
-import { useSentMessages, type SentMessage } from '#console/session/sent-messages.ts';
+import { DeliveryStatusMark } from '#console/domain/status/delivery.tsx';
+import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
+import type { SentMessageRecord } from '#contract/sent-messages.ts';
 import { Forbidden } from '#kit/ui/forbidden.tsx';
-import { maskedNumber } from '#kit/ui/masked.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { Page } from '#kit/ui/page.tsx';
 import { PlainTable } from '#kit/ui/plain-table.tsx';
 import { Section } from '#kit/ui/section.tsx';
+import { minuteText } from '#rules/day-text.ts';
 import { MessageComposer } from './composer.tsx';
-import { DeliveryStatusMark, MessageDetails, deliveryReason } from './delivery-status.tsx';
-import { useDeliveries } from './use-deliveries.ts';
+import { MessageDetails, deliveryReason } from './delivery-status.tsx';
 
 const most = 50;
 
-const columns = ['At', 'To', 'Client', 'Template', 'Status', 'Reason'].map((label) => ({ label }));
+const columns = ['At', 'By', 'To', 'Client', 'Template', 'Status', 'Reason'].map((label) => ({ label }));
 
-/** The interface has no list of messages, so only this session's are known. */
-function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
+function SentTable({ sent }: { sent: readonly SentMessageRecord[] }) {
   const { href } = useTenant();
-  const { timeZone } = useConfig();
   return (
     <PlainTable
-      label="Sent in this session"
+      label="Sent messages"
       maxHeight={420}
       sx={{
         '& td': { whiteSpace: 'nowrap' },
         '& td:last-child': { minWidth: 220, whiteSpace: 'normal', overflowWrap: 'anywhere' },
       }}
       columns={columns}
-      rows={sent.slice(0, most).map((it) => ({
-        key: it.messageId,
-        cells: [
-          new Date(it.at).toLocaleTimeString('en-ZA', { timeZone }),
-          maskedNumber(it.to),
-          it.client ? (
-            <Link key="client" component={RouterLink} to={href(links.client(it.client))}>
-              {it.client}
-            </Link>
-          ) : (
-            '—'
-          ),
-          it.template,
-          <DeliveryStatusMark key="status" deliveryStatus={deliveryStatusOf(it.status)} />,
-          <Fragment key="reason">
-            {deliveryReason(it)}
-            <MessageDetails {...it} />
-          </Fragment>,
-        ],
-      }))}
+      rows={sent.map((it) => {
+        const status = it.Status ?? undefined;
+        return {
+          key: it.MessageId,
+          cells: [
+            minuteText(it.At),
+            it.By,
+            `•••• ${it.ToEnd}`,
+            it.ClientNumber === null ? (
+              '—'
+            ) : (
+              <Link key="client" component={RouterLink} to={href(links.client(it.ClientNumber))}>
+                {it.ClientNumber}
+              </Link>
+            ),
+            it.Template,
+            <DeliveryStatusMark key="status" deliveryStatus={standingOf(it)} />,
+            <Fragment key="reason">
+              {deliveryReason({ status })}
+              <MessageDetails {...it} status={status} />
+            </Fragment>,
+          ],
+        };
+      })}
     />
   );
 }
 
 export function MessagesPage() {
-  const sent = useSentMessages();
-  useDeliveries(sent);
+  const read = useSentMessages(undefined, true);
+  const sent = read.data?.Messages.slice(0, most) ?? [];
+  const gaps = gapsOf({ 'Sent messages': read });
   const isUnconnected = useConfig().messages.network === 'none';
   return (
     <Page title="Messages">
@@ -72,9 +76,10 @@ export function MessagesPage() {
           </Notice>
         )}
         <MessageComposer />
-        {sent.length > 0 && (
-          <Section title="Sent in this session">
-            <SentMessages sent={sent} />
+        {(sent.length > 0 || gaps.length > 0) && (
+          <Section title="Sent messages">
+            <TimelineGaps gaps={gaps} />
+            {sent.length > 0 && <SentTable sent={sent} />}
           </Section>
         )}
       </Stack>

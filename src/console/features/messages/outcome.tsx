@@ -3,11 +3,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '#console/api/config.ts';
 import { Outcome } from '#console/domain/outcome/outcome.tsx';
+import type { DeliveryStatus } from '#console/domain/status/delivery.tsx';
 import { maskedNumber } from '#kit/ui/masked.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { RunProgress } from '#kit/ui/run-progress.tsx';
 import { MessageDetails } from './delivery-status.tsx';
-import type { DeliveryStatus, Recipient } from './draft.ts';
+import type { Recipient } from './draft.ts';
 import type { MessageSending } from './sending.ts';
 
 const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: DeliveryStatus[]) =>

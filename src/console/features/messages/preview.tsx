@@ -15,7 +15,7 @@ import {
   type MessageDraft,
   type Recipient,
 } from './draft.ts';
-import { headingsFor } from './matching-template.ts';
+import { placeholderHeadings } from './suggested-values.ts';
 
 const Bubble = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -74,7 +74,7 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
       </>
     );
   const places = placesOf(text);
-  const headings = headingsFor(text, values.length);
+  const headings = placeholderHeadings(text, values.length);
   return templatePieces(text, values).map((piece, index) =>
     piece.position !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
       <Missing key={index}>{headings[places.indexOf(piece.position)]}</Missing>

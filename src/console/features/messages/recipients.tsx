@@ -2,16 +2,17 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { deliveryStatuses } from '#console/domain/status/delivery.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { Hidden } from '#kit/ui/hidden.tsx';
 import { TableFrame } from '#kit/ui/plain-table.tsx';
 import { PageSteps } from '#kit/ui/step.tsx';
 import { countText } from '#kit/ui/sums.ts';
 import type { Check } from './check.ts';
-import { deliveryStatuses, deliveryStatusOfRow } from './delivery-status.tsx';
+import { deliveryStatusOfRow } from './delivery-status.tsx';
 import { isSettled, placeholderValues, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
-import { headingsFor } from './matching-template.ts';
 import { RecipientRow } from './rows.tsx';
+import { placeholderHeadings } from './suggested-values.ts';
 import { focusTo } from './to.tsx';
 import { EveryoneRow } from './values.tsx';
 
@@ -29,7 +30,7 @@ export function MessageRecipients(props: {
   onPreview: (index: number) => void;
 }) {
   const { draft, chosen, checks, isChecked, onChange, at, onPreview } = props;
-  const headings = headingsFor(chosen.text, chosen.count);
+  const headings = placeholderHeadings(chosen.text, chosen.count);
   const [only, setOnly] = useState('');
   const [page, setPage] = useState(0);
   const recipients = draft.recipients ?? [];

@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { storedNothing } from '#answers/error-kinds.ts';
 import { answersTo, deliveryStatusOf, type Answered } from '#answers/messages.ts';
+import { useConfig } from '#console/api/config.ts';
 import { CallError } from '#console/api/errors.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '#console/api/message-client.ts';
-import { serverInstant } from '#console/api/server-clock.ts';
+import { keepSentMessages, sentMessagesKey } from '#console/api/sent-messages.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Run } from '#console/domain/outbox/run.ts';
 import { forgetCall, keepMessages } from '#console/domain/outbox/sent-calls.ts';
-import { noteSent, sentStatus } from '#console/session/sent-messages.ts';
+import { noteStatus, sentStatus } from '#console/session/sent-messages.ts';
+import type { SentMessageDraft } from '#contract/sent-messages.ts';
 import type { SendAttempt, MessageDraft, Recipient } from './draft.ts';
 
 /** Messages of one call. */
@@ -42,6 +45,8 @@ export interface MessageSending {
  */
 export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
   const { merchant, product } = useTenant();
+  const { organisation } = useConfig();
+  const queries = useQueryClient();
   const [state, setState] = useState<Omit<MessageSending, 'send' | 'stop'>>({ strays: [] });
   const [run] = useState(() => new Run());
   useEffect(() => () => run.stop(), [run]);
@@ -55,21 +60,13 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
     );
   };
 
-  const record = (recipient: Recipient | undefined, { item, status, answer }: SendAttempt) =>
-    status
-      ? {
-          merchant,
-          product,
-          at: serverInstant().toISOString(),
-          to: item.to,
-          template: item.content.templateName,
-          client: recipient?.client,
-          contract: recipient?.contract,
-          messageId: item.messageId,
-          status,
-          answer,
-        }
-      : [];
+  const draftOf = ({ messageId, to, content }: Outgoing, recipient: Recipient | undefined): SentMessageDraft => ({
+    MessageId: messageId,
+    ClientNumber: recipient?.client,
+    ContractNumber: recipient?.contract,
+    Template: content.templateName,
+    ToEnd: to.replace(/\D/g, '').slice(-4),
+  });
 
   const send = async (items: ReadonlyMap<string, SendAttempt['item']>) => {
     const all = [...items];
@@ -85,17 +82,21 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
       const attempts = (change: (item: Outgoing, index: number, id: string) => SendAttempt | undefined) =>
         write(part.map(([id, item], index) => [id, change(item, index, id)]));
       attempts((item) => ({ item, deliveryStatus: 'sending' }));
+      let hasLeft = false;
       try {
+        const Messages = part.map(([id, item]) => draftOf(item, before.get(id)));
+        if (going.length > 0) await keepSentMessages({ merchant, product }, { Organisation: organisation, Messages });
+        hasLeft = true;
         const answers = answersTo(going, going.length > 0 ? await sendMessages(going) : []);
         strays.push(...answers.strays);
         const answered = going.map((item, index) => attemptOf(item, answers.of[index]));
         for (const { item, deliveryStatus } of answered) if (deliveryStatus !== 'unknown') forgetCall(item.messageId);
         attempts((_item, index) => answered[index]);
-        noteSent(part.flatMap(([id], index) => (answered[index] ? record(before.get(id), answered[index]) : [])));
+        for (const { item, status } of answered) if (status) noteStatus(item.messageId, status);
         return false;
       } catch (error) {
         const refused = error instanceof WrongCredentials ? error : undefined;
-        const isNothing = refused || (error instanceof CallError && storedNothing.includes(error.kind));
+        const isNothing = !hasLeft || refused || (error instanceof CallError && storedNothing.includes(error.kind));
         // If nothing was accepted, the messages are as before, and after an unanswered call that is still unknown.
         attempts((item, _index, id) => (isNothing ? before.get(id)?.attempt : { item, deliveryStatus: 'unknown' }));
         const isNew = ([id, item]: (typeof part)[number]) => before.get(id)?.attempt?.item.messageId !== item.messageId;
@@ -105,6 +106,8 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
         show(false, { failed: going, ...reason });
         if (!refused && !(error instanceof CallError)) throw error;
         return true;
+      } finally {
+        void queries.invalidateQueries({ queryKey: sentMessagesKey({ merchant, product }) });
       }
     };
 

@@ -7,7 +7,7 @@ import { PlainInput } from '#kit/form/plain-field.tsx';
 import { Tiles } from '#kit/ui/tiles.tsx';
 import { isMedia, takesMedia, type Chosen, type MessageDraft } from './draft.ts';
 import { fieldId, MessageField } from './field.tsx';
-import { valuesFor } from './matching-template.ts';
+import { suggestedValues } from './suggested-values.ts';
 
 type Faults = Partial<Record<keyof MessageDraft, string>>;
 
@@ -31,7 +31,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
     if (code === other) return set({ isOther: true, template: '', language: '', values: undefined });
     const template = String(code ?? '');
     const first = templates.find((it) => it.name === template);
-    set({ isOther: false, template, language: first?.language ?? '', values: first && valuesFor(first.text) });
+    set({ isOther: false, template, language: first?.language ?? '', values: first && suggestedValues(first.text) });
   };
   return (
     <Paper component="section" variant="outlined" aria-label="Message" sx={{ p: 2 }}>

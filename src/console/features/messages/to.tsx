@@ -1,21 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
 import { useClientOptions } from '#console/domain/client/picker.tsx';
 import { Combobox } from '#kit/form/combobox.tsx';
 import { FileButton } from '#kit/ui/file-button.tsx';
-import { Icon } from '#kit/ui/icons.tsx';
-import { Muted } from '#kit/ui/muted.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { recipientOf } from './clients.ts';
-import { isSettled, type Recipient } from './draft.ts';
+import type { Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
 import { readRecipient } from './read-recipients.ts';
 import type { LeftOutRecipients } from './use-initial-recipients.ts';
-
-/** More chips would push the message off the screen; the rows below list all. */
-const maxChips = 20;
 
 export const focusTo = () => document.querySelector<HTMLElement>('#message-to input')?.focus();
 
@@ -26,10 +20,9 @@ export function RecipientsField(props: {
   isLooking: boolean;
   left: LeftOutRecipients;
   onAdd: (recipients: Recipient[]) => void;
-  onRemove: (recipient: Recipient) => void;
   onLook: (numbers: string[]) => void;
 }) {
-  const { recipients, dialCode, isLooking, left, onAdd, onRemove, onLook } = props;
+  const { recipients, dialCode, isLooking, left, onAdd, onLook } = props;
   const [text, setText] = useState('');
   const { options, clients, isLoading } = useClientOptions(text);
   const [notAdded, setNotAdded] = useState<string[]>([]);
@@ -73,7 +66,6 @@ export function RecipientsField(props: {
     event.preventDefault();
     addLines(pasted);
   };
-  const chips = recipients.filter((it) => !isSettled(it));
   return (
     <Stack id="message-to" spacing={1} onPasteCapture={paste}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'flex-start' }}>
@@ -105,40 +97,6 @@ export function RecipientsField(props: {
           From a file
         </FileButton>
       </Stack>
-      {chips.length > 0 && (
-        <Box
-          component="ul"
-          aria-label="Recipients to send to"
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
-        >
-          {chips.slice(0, maxChips).map((recipient) => {
-            const name = recipient.fields?.ClientName ?? recipient.client ?? (recipient.to || 'No number');
-            return (
-              <li key={recipient.id}>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  color="inherit"
-                  aria-label={`Remove ${name}`}
-                  endIcon={<Icon name="close" size={14} />}
-                  onClick={() => {
-                    onRemove(recipient);
-                    focusTo();
-                  }}
-                  sx={{ borderRadius: 999, fontWeight: 400 }}
-                >
-                  {name}
-                </Button>
-              </li>
-            );
-          })}
-          {chips.length > maxChips && (
-            <Muted component="li" sx={{ alignSelf: 'center' }}>
-              and {chips.length - maxChips} more
-            </Muted>
-          )}
-        </Box>
-      )}
       {left.missing.length > 0 && <Notice tone="warning">Not added, no such client: {left.missing.join(', ')}.</Notice>}
       {left.failed.length > 0 && (
         <Notice tone="warning">Not added, the lookup failed: {left.failed.join(', ')}. Try again.</Notice>

@@ -4,7 +4,6 @@ import { takeMessage, type Handover } from '#console/session/message-handover.ts
 import { put, useAddress } from '#kit/address/address.ts';
 import { maxClients, typedNumbers, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
-import { withFields } from './matching-template.ts';
 import { maxRecipients } from './paste.ts';
 
 export interface LeftOutRecipients {
@@ -66,4 +65,11 @@ export function useInitialRecipients(add: (recipients: readonly Recipient[], abo
     look,
     isLooking: (isWaiting && all.isLoading) || (numbers.length > 0 && found.isLoading),
   };
+}
+
+/** A client with what the other page knows of it. */
+function withFields(recipient: Recipient, given: Handover['recipients'][number] | undefined): Recipient {
+  return given
+    ? { ...recipient, contract: given.contract, fields: { ...recipient.fields, ...given.fields } }
+    : recipient;
 }

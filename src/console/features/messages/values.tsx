@@ -3,8 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '#console/api/access.ts';
 import { CellInput } from '#kit/form/cell-input.ts';
 import { chosenOf, type MessageDraft } from './draft.ts';
-import { valuesFor } from './matching-template.ts';
 import { MessageRow, MessageCell } from './row-frame.ts';
+import { suggestedValues } from './suggested-values.ts';
 
 const narrow = { minWidth: 76 };
 
@@ -40,7 +40,7 @@ export function EveryoneRow(props: { headings: readonly string[]; hasOwnIds: boo
   const values = useWatch({ control, name: 'values' }) ?? [];
   const { templates } = useMessages();
   const set = (position: number, value: string) => {
-    const filled = valuesFor(chosenOf(getValues(), templates).text ?? '');
+    const filled = suggestedValues(chosenOf(getValues(), templates).text ?? '');
     const next = headings.map((_, at) => (at === position ? value : (getValues('values')?.[at] ?? '')));
     setValue(
       'values',

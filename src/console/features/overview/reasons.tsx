@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { unknownAmong } from '#answers/statuses.ts';
+import { codeLabel } from '#console/api/code-labels.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { Card } from '#console/domain/card.tsx';
 import { sumText } from '#console/domain/collections/day-groups.ts';
@@ -11,7 +12,6 @@ import { links } from '#console/domain/links.ts';
 import { unknownText } from '#console/model/statuses.ts';
 import { useToday } from '#console/session/today.ts';
 import { daysOf } from '#kit/dates/ranges.ts';
-import { formatField } from '#kit/ui/format.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { countText, formatCount } from '#kit/ui/sums.ts';
 import type { ReportSource } from '#report-engine/protocol.ts';
@@ -86,7 +86,7 @@ export function ReasonsCard() {
             <li key={code}>
               <Box sx={{ display: 'flex', columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
                 <Link component={RouterLink} to={linkTo(code)}>
-                  {code ? formatField('InstalmentResult', code) : 'No reason given'}
+                  {code ? (codeLabel('InstalmentResult', code) ?? code) : 'No reason given'}
                 </Link>
                 <span>
                   {formatCount(sum.count)}, {sumText(sum)}

@@ -105,11 +105,7 @@ export function Decisions() {
 }
 
 function ToDo({ tasks }: { tasks: readonly Task[] }) {
-  const listed = (isIn: (task: Task) => boolean) =>
-    tasks
-      .filter(isIn)
-      .map((it) => it.name)
-      .join(', ');
+  const listed = (isIn: (task: Task) => boolean) => tasks.filter(isIn).map((it) => it.name);
   const isRefused = (task: Task) => task.isOptional === true && task.read.error?.kind === 'refused';
   const clear = listed((it) => !it.row && !it.note && !it.read.error);
   const refused = listed(isRefused);
@@ -134,8 +130,8 @@ function ToDo({ tasks }: { tasks: readonly Task[] }) {
               )
             );
           })}
-          {clear && <Quiet icon="done">All clear: {clear}</Quiet>}
-          {refused && <Quiet icon="info">Can’t be checked here: {refused}</Quiet>}
+          {clear.length > 0 && <Quiet icon="done">No {clear.join(', no ')}</Quiet>}
+          {refused.length > 0 && <Quiet icon="info">Can’t be checked here: {refused.join(', ')}</Quiet>}
         </Box>
       )}
     </Card>

@@ -111,7 +111,7 @@ function useDebitedTwice(): Task {
   const { href } = useTenant();
   const { read } = useDue();
   const twice = read.data?.twice ?? [];
-  const count = twice.reduce((sum, it) => sum + it.contracts, 0);
+  const count = twice.reduce((sum, it) => sum + it.contracts.length, 0);
   const [first] = twice;
   return {
     name: 'contracts debited twice on one day',

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { unknownAmong } from '#answers/statuses.ts';
-import { atBankText } from '#console/domain/money-item/attempts.ts';
+import { atBankText } from '#console/domain/money-item/at-bank.ts';
 import { byDate, countAndSum, type Payment } from '#console/domain/money-item/item.ts';
 import { affectedByCancel, ahead } from '#console/domain/money-item/rules.ts';
 import { CancelDialog } from '#console/domain/write/cancel-dialog.tsx';

@@ -4,7 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { reasonsOf } from '#answers/send/reasons.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { countAndSum, moneyItem, moneyItems, type Payment } from '#console/domain/money-item/item.ts';
+import {
+  countAndSum,
+  itemCents,
+  itemCountText,
+  moneyItem,
+  moneyItems,
+  type Payment,
+} from '#console/domain/money-item/item.ts';
 import { payment } from '#console/domain/money-item/resource.ts';
 import { Reasons, ShowAll } from '#console/domain/outcome/reasons.tsx';
 import { textOnScreen } from '#console/domain/outcome/support-text.ts';
@@ -13,6 +20,7 @@ import { contractIdOf } from '#console/model/contract-id.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import { formatField } from '#kit/ui/format.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
+import { centsText } from '#kit/ui/sums.ts';
 import { comparePayments, type PlannedPayment } from './terms.ts';
 
 type Created = LooseOutput<'payoutContractCreate'>;
@@ -87,14 +95,17 @@ export function PaymentsMade({ made, expected }: { made: Created; expected?: rea
   const refused = made.FailedPayments?.length ?? 0;
   const pairs = comparePayments(expected ?? [], done);
   const same = pairs.filter((pair) => pair.verdict === 'same').length;
+  const isAsExpected = expected !== undefined && refused === 0 && same === pairs.length;
   if (done.length + refused === 0) return null;
   return (
     <Stack spacing={1}>
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {refused > 0
           ? `${done.length} done + ${refused} refused = ${done.length + refused} payments`
-          : countAndSum(moneyItems('payment', done))}
-        {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
+          : isAsExpected
+            ? `${itemCountText(done.length, 'payment')} scheduled, ${centsText(itemCents(moneyItems('payment', done)))}`
+            : countAndSum(moneyItems('payment', done))}
+        {expected && pairs.length > 0 && !isAsExpected && `; ${same} of ${pairs.length} as expected`}
       </Typography>
       <RefusedPayments made={made} />
       {expected && <Comparison label="Payments created, beside those expected" pairs={pairs} />}

@@ -4,12 +4,10 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useLabels } from '#console/api/lookups.ts';
 import { useShownAs } from '#console/domain/collections/chart/shown-as.ts';
 import { LeftOutNotice } from '#console/domain/collections/left-out.tsx';
-import { MoneyLines } from '#console/domain/collections/money-lines.tsx';
-import { moneyOf } from '#console/domain/collections/money.ts';
 import { reportOf, type ReportName } from '#console/domain/collections/report-list.ts';
 import { shownCountText, reportFilterText } from '#console/domain/collections/report-text.ts';
 import { links } from '#console/domain/links.ts';
@@ -66,12 +64,6 @@ export function ReportPage({ name }: { name: ReportName }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
 
-  const totals = useMemo(() => {
-    if (!state || state.total === 0) return undefined;
-    const count = [columns.shown[0] ?? '', shownCountText(state, report.noun)];
-    const sum = [report.sum?.fieldName ?? '', <MoneyLines key="sum" money={moneyOf(state.sums)} />];
-    return Object.fromEntries(report.sum ? [count, sum] : [count]) as Record<string, ReactNode>;
-  }, [state, columns.shown, report]);
   const isUsual = view.search === '' && JSON.stringify(view.filters) === JSON.stringify(report.usual);
   const isGrouped = by.length > 0;
 
@@ -185,7 +177,6 @@ export function ReportPage({ name }: { name: ReportName }) {
                 view={view}
                 onView={setView}
                 columns={columns}
-                totals={totals}
                 empty={
                   <EmptyState
                     title={`No ${report.noun}s match`}

@@ -56,10 +56,9 @@ export function ReportRows(props: {
   view: View;
   onView(view: View): void;
   columns: ColumnChoice;
-  totals?: Partial<Record<string, ReactNode>>;
   empty: ReactNode;
 }) {
-  const { report, source, view, onView, columns, totals, empty } = props;
+  const { report, source, view, onView, columns, empty } = props;
   const { href } = useTenant();
   // Payout contracts count their own sequences and have their own pages.
   const isOfPayouts = report.product === 'none';
@@ -136,7 +135,6 @@ export function ReportRows(props: {
       columns={fields}
       layout={columns.layout}
       onLayout={columns.setLayout}
-      totals={totals}
       linkOf={linkOf}
       empty={empty}
     />

@@ -60,7 +60,7 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
       label="Loading the report"
       done={over}
       total={calls}
-      text={state.total > 0 ? `${rowCountText(state.total)} · ${bytesText(state.bytes)}` : undefined}
+      text={state.total > 0 ? rowCountText(state.total) : undefined}
       onCancel={() => source.cancel()}
     />
   );

@@ -112,10 +112,15 @@ export function Profile() {
             <Sessions sessions={data.Sessions} />
           </Panel>
           <Panel title="Second factor">
-            <Muted>A passkey or app protects you if someone learns your password.</Muted>
-            <Button variant="outlined" size="small" sx={{ alignSelf: 'flex-start' }} href="/sign-in/factors">
-              Add or remove
-            </Button>
+            <SettingsLine
+              name="Passkey or app"
+              text="It protects you if someone learns your password."
+              action={
+                <Button variant="outlined" size="small" sx={{ flex: 'none' }} href="/sign-in/factors">
+                  Add or remove
+                </Button>
+              }
+            />
           </Panel>
           <Panel title="Password">
             <Password />

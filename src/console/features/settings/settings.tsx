@@ -127,10 +127,8 @@ export function SettingsPage() {
             <AppearanceChoice />
           </Box>
         </Panel>
-        <Panel title="Keyboard">
+        <Panel title="Keyboard and times">
           <Keys />
-        </Panel>
-        <Panel title="Times">
           <TimeZoneLine />
         </Panel>
         <Panel title={'Defaults for new records'}>

@@ -58,9 +58,10 @@ export function Actions(props: {
 }) {
   const { selected, shown, messaging } = props;
   const collect = useCollect();
-  const collected = selected.length > 0 ? selected.filter((it) => it.against === '') : worthRetrying(shown);
-  const against = selected.length - collected.length;
-  const messaged = selected.length > 0 ? selected : shown;
+  const collected =
+    selected.length > 0 ? selected.filter((it) => it.against === '' && !it.isPromised) : worthRetrying(shown);
+  const against = selected.filter((it) => it.against !== '' && !it.isPromised).length;
+  const messaged = (selected.length > 0 ? selected : shown).filter((it) => !it.isPromised);
   const clients = new Set(messaged.flatMap((it) => it.ClientNumber ?? [])).size;
   return (
     <Bar>
@@ -78,7 +79,7 @@ export function Actions(props: {
         <ActionButton
           operation="instalmentCreate"
           variant="contained"
-          onClick={() => collect(selected.length > 0 ? selected : collected)}
+          onClick={() => collect(selected.length > 0 ? selected.filter((it) => !it.isPromised) : collected)}
         >
           Collect {formatCount(collected.length)} again
         </ActionButton>

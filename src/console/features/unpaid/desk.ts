@@ -1,14 +1,15 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { lastAgainst, type Against } from '#console/domain/collections/against.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
-import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#console/domain/collections/return-reasons.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { knownFollowUp, isCollectedAgain, type Followed } from '#console/domain/collections/unpaid/since.ts';
 import { bySum, sumOf } from '#kit/ui/sums.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '#rules/calendar.ts';
 import { dayText } from '#rules/day-text.ts';
+import { reasonGroupOf, reasonGroups, type ReasonGroup } from '#rules/return-reasons.ts';
 import { folded } from '#rules/search-text.ts';
 import { grouped } from '#rules/sums.ts';
+import { isDone, isMineToday, whereOf, type FollowUp, type Where } from './where.ts';
 
 /** Cents; `null` if an amount is missing or invalid. */
 export const debitCents = (list: readonly { Amount?: number | null }[]): number | null =>
@@ -30,7 +31,30 @@ export interface DeskRow extends UnpaidDebit {
   against: string;
   /** Unpaid debits of its contract in the listed period. */
   tries: number;
+  /** Where the follow-up of its client is. */
+  where?: Where | undefined;
+  /** The name of who follows up its client. */
+  assignee?: string | undefined;
+  /** Assigned to this person and due for a next step today. */
+  isMineToday?: boolean;
+  isDoneToday?: boolean;
+  /** A promise holds back debits and messages today. */
+  isPromised?: boolean;
 }
+
+/** The rows with what is known of the follow-up of their clients. */
+export const followedRows = (rows: readonly DeskRow[], of: (row: DeskRow) => FollowUp): DeskRow[] =>
+  rows.map((row) => {
+    const follow = of(row);
+    return {
+      ...row,
+      where: whereOf(follow, row.TransactionDate ?? '', row.days),
+      assignee: follow.assignment?.To?.Name,
+      isMineToday: isMineToday(follow),
+      isDoneToday: follow.assignment?.To?.IsMe === true && isDone(follow),
+      isPromised: follow.promises.some((it) => it.Day >= follow.today),
+    };
+  });
 
 /** Age groups; `most` is the highest number of days, included. */
 export const deskAges = [
@@ -141,18 +165,21 @@ export interface DeskFilter {
   age: string;
   /** A code of `followUps`. */
   since: string;
+  /** `today` for what is this person's to do today. */
+  mine?: string;
 }
 
 export const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
 
 /** Rows that pass the filter; `without` omits one condition, to count its choices. */
 export function filteredDebits(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
-  const { find, reason, age, since }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
+  const { find, reason, age, since, mine }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
   const words = folded(find).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (reason && (isGroup(reason) ? row.group !== reason : reasonParam(row.InstalmentResult ?? '') !== reason))
       return false;
     if (age && ageOf(row.days) !== age) return false;
+    if (mine && !row.isMineToday) return false;
     if (since !== 'all' && row.isCollectedAgain !== (since === 'collected')) return false;
     if (words.length === 0) return true;
     const text = folded([row.client, row.ClientNumber, row.ContractNumber, row.ContractSequence].join(' '));
@@ -178,7 +205,8 @@ export const inWorkingOrder = (rows: readonly DeskRow[]): DeskRow[] => {
 export const whatToDo = ({ todo }: DeskRow): string => reasonGroups[todo].label;
 
 /** Those that the advice says to try again. */
-export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] => rows.filter((it) => it.todo === 'retry');
+export const worthRetrying = (rows: readonly DeskRow[]): DeskRow[] =>
+  rows.filter((it) => it.todo === 'retry' && !it.isPromised);
 
 interface Sum {
   list: DeskRow[];

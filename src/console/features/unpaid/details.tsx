@@ -4,12 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { useCollectingBudgets } from '#console/api/collecting-budgets.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
-import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import { links, withQuery } from '#console/domain/links.ts';
+import { AttemptsLeft, usedUpText } from '#console/domain/money-item/budget.tsx';
 import { moneyItem } from '#console/domain/money-item/item.ts';
 import { ItemStrip } from '#console/domain/money-item/strip.tsx';
+import { Notes } from '#console/domain/notes/notes.tsx';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import type { Transaction } from '#console/domain/timeline/events.ts';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
@@ -23,9 +25,12 @@ import { Muted } from '#kit/ui/muted.tsx';
 import { countText } from '#kit/ui/sums.ts';
 import { dateOf } from '#rules/calendar.ts';
 import { dayText, weekdayText } from '#rules/day-text.ts';
+import { reasonGroups } from '#rules/return-reasons.ts';
 import { useCollect } from './actions.tsx';
 import { whatToDo, type DeskRow } from './desk.ts';
+import { AssignedTo, openPromiseOf, PromiseHistory, PromiseToPay, RemindButton } from './follow-up.tsx';
 import { historyText, useHistory } from './history.ts';
+import type { FollowUps } from './use-follow-ups.ts';
 
 const asInstalments = (debits: readonly Transaction[]) =>
   debits.map(({ TransactionDate, Amount, Status, ...it }, index) =>
@@ -66,17 +71,35 @@ function ClientHistory({ row }: { row: DeskRow }) {
   );
 }
 
+/** A note is about the debit, where its contract has a number of its own. */
+const noteContractOf = ({ ContractSequence, ContractNumber, InstalmentSequence }: DeskRow) =>
+  typeof ContractSequence === 'number'
+    ? {
+        sequence: ContractSequence,
+        number: ContractNumber ?? undefined,
+        instalment: InstalmentSequence ?? undefined,
+      }
+    : undefined;
+
 export function UnpaidDetails(props: {
   row: DeskRow;
   isSinceKnown: boolean;
   steps: ComponentProps<typeof Modal>['steps'];
+  follow: FollowUps;
   onMessage: () => void;
   onClose: () => void;
 }) {
-  const { row, isSinceKnown, steps, onMessage, onClose } = props;
+  const { row, isSinceKnown, steps, follow: follows, onMessage, onClose } = props;
+  const follow = follows.of(row);
+  const promise = openPromiseOf(follow);
+  const client = row.ClientNumber;
+  const hasFollowUp = follows.isThere && Boolean(client);
   const { href } = useTenant();
   const collect = useCollect();
-  const id = contractIdOf(row);
+  const contract = contractIdOf(row);
+  const { data, isPending } = useCollectingBudgets(contract ? [contract] : [], row.isCollectedAgain ? 0 : 1);
+  const [budget] = data?.Budgets ?? [];
+  const usedUp = data && budget ? usedUpText(data.Limits, budget) : '';
   const day = dateOf(row.TransactionDate ?? '');
   const link = (to: string, text: string) => (
     <Link component={RouterLink} to={href(to)}>
@@ -84,9 +107,17 @@ export function UnpaidDetails(props: {
     </Link>
   );
   const facts = [
-    ['Contract', id && link(withQuery(links.contract(id), { day }), row.ContractNumber || nameOfId(id))],
+    [
+      'Contract',
+      contract && link(withQuery(links.contract(contract), { day }), row.ContractNumber || nameOfId(contract)),
+    ],
     ['Client', row.ClientNumber && link(links.client(row.ClientNumber), row.ClientNumber)],
     ['Collected again', row.since || (isSinceKnown ? 'No' : 'Not known')],
+    ...(!data || budget?.Left == null
+      ? isPending && !row.isCollectedAgain && contract
+        ? ([['Attempts', 'Loading…']] as const)
+        : []
+      : ([['Attempts', usedUp || <AttemptsLeft key="left" limits={data.Limits} budget={budget} />]] as const)),
   ] as const;
   return (
     <Modal
@@ -96,15 +127,17 @@ export function UnpaidDetails(props: {
       onClose={onClose}
       actions={
         <>
-          {row.ClientNumber && (
+          {row.ClientNumber && !promise && (
             <ActionButton operation="templateSend" variant="outlined" onClick={onMessage}>
               Message client
             </ActionButton>
           )}
-          {!row.isCollectedAgain && (
+          {client && promise && <RemindButton client={client} promise={promise} follow={follow} />}
+          {!row.isCollectedAgain && !promise && (
             <ActionButton
               operation="instalmentCreate"
               {...(row.against ? { color: 'inherit' } : { variant: 'contained' })}
+              disabled={usedUp !== ''}
               onClick={() => collect([row])}
             >
               {row.against ? 'Collect anyway…' : 'Collect again'}
@@ -120,7 +153,6 @@ export function UnpaidDetails(props: {
           value={<MoneyText amount={row.Amount ?? ''} isLarge />}
           note={row.days === undefined ? '' : `${countText(row.days, ['day', 'days'])} unpaid`}
         />
-        <ClientHistory key={row.ClientNumber} row={row} />
         <div>
           <Typography sx={{ fontWeight: 600 }}>
             <ReasonText code={row.InstalmentResult ?? ''} />
@@ -129,6 +161,16 @@ export function UnpaidDetails(props: {
             {whatToDo(row)}. {row.against || reasonGroups[row.group].advice}
           </Typography>
         </div>
+        {hasFollowUp && client && <PromiseToPay row={row} client={client} follow={follow} />}
+        {client && <Notes client={client} contract={noteContractOf(row)} />}
+        {hasFollowUp && client && <AssignedTo key={client} client={client} follow={follow} people={follows.people} />}
+        <section aria-label="History">
+          <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+            History
+          </Typography>
+          <PromiseHistory follow={follow} />
+          <ClientHistory key={row.ClientNumber} row={row} />
+        </section>
         <Box
           component="dl"
           sx={{ m: 0, display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}

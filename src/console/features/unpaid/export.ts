@@ -1,8 +1,8 @@
 import { codeLabel } from '#console/api/code-labels.ts';
 import { reasonName } from '#console/domain/collections/reason.tsx';
-import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { Column } from '#kit/grid/columns.ts';
 import { fullDayText } from '#rules/day-text.ts';
+import { reasonGroups } from '#rules/return-reasons.ts';
 import { deskAges, followUps, isGroup, whatToDo, type DeskFilter, type DeskRow } from './desk.ts';
 
 /** The columns of the screen, in their order, with the related numbers. */
@@ -29,6 +29,11 @@ export const exportColumns: readonly Column<DeskRow>[] = [
     ],
   },
   { fieldName: 'since', exported: [{ fieldName: 'since', label: 'Collected again' }] },
+  {
+    fieldName: 'where',
+    exported: [{ fieldName: 'where', label: 'Where it is', value: (it) => it.where?.text }],
+  },
+  { fieldName: 'assignee', exported: [{ fieldName: 'assignee', label: 'Assigned to' }] },
   { fieldName: 'days', exported: [{ fieldName: 'days', label: 'Days unpaid', kind: 'integer' }] },
 ];
 

@@ -6,6 +6,7 @@ import { PeriodPill } from '#kit/dates/period-pill.tsx';
 import { SearchBox } from '#kit/form/search-box.tsx';
 import { ChoiceFilter } from '#kit/list/choice-filter.tsx';
 import { FilterBar } from '#kit/list/filter-bar.tsx';
+import { PillToggle } from '#kit/list/pill.tsx';
 import { whileDrawn } from '#kit/ui/modal.tsx';
 import { formatCount } from '#kit/ui/sums.ts';
 import { followUps, type rowsByAge, type GroupSum } from './desk.ts';
@@ -35,11 +36,18 @@ export function Filters(props: {
   const [age, setAge] = useSearchParam('age');
   const [order, setOrder] = useSearchParam('sort');
   const [follow, setFollow] = useSearchParam('since');
+  const [mine, setMine] = useSearchParam('mine');
+  const mineToday = new Set(props.desk.rows.flatMap((it) => (it.isMineToday ? (it.ClientNumber ?? []) : [])));
   return (
     <FilterBar
       search={<SearchBox label="Client or contract" value={find} onSearch={setFind} />}
       filters={
         <>
+          {mineToday.size > 0 || mine !== '' ? (
+            <PillToggle isOn={mine !== ''} onClick={() => setMine(mine === '' ? 'today' : '')}>
+              Mine today <b>{formatCount(mineToday.size)}</b>
+            </PillToggle>
+          ) : null}
           <Box sx={narrowOnly}>
             <ChoiceFilter
               isBare

@@ -6,7 +6,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useTenant } from '#console/api/tenant.ts';
 import { Unnamed } from '#console/domain/client/names/name.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
-import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import type { UnpaidDebit } from '#console/domain/collections/unpaid/debits.ts';
 import { links } from '#console/domain/links.ts';
 import { contractIdOf, nameOfId } from '#console/model/contract-id.ts';
@@ -17,8 +16,11 @@ import type { RowSelection } from '#kit/grid/use-row-selection.ts';
 import { ActionButton } from '#kit/list/action-button.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
 import { minuteText, weekdayText } from '#rules/day-text.ts';
+import { reasonGroups } from '#rules/return-reasons.ts';
 import { useCollect } from './actions.tsx';
+import { Avatar } from './avatar.tsx';
 import { debitName, whatToDo, type DeskRow } from './desk.ts';
+import { WhereText } from './where-text.tsx';
 
 function Contract({ debit }: { debit: UnpaidDebit }) {
   const { href } = useTenant();
@@ -41,13 +43,15 @@ export function UnpaidGrid(props: {
 }) {
   const { list, sort, selection, isLoading, onOpen } = props;
   const hasFollowed = list.some((it) => it.since !== '');
+  const hasWhere = list.some((it) => it.where !== undefined);
+  const hasAssignee = list.some((it) => it.assignee !== undefined);
   const hasAgainst = list.some((it) => it.against !== '');
   const columns = useMemo(
     (): Column<DeskRow>[] => [
       {
         fieldName: 'client',
         label: 'Client',
-        width: 140,
+        width: hasWhere ? 180 : 140,
         growsTo: 260,
         cell: (it) => (
           <Link
@@ -82,6 +86,18 @@ export function UnpaidGrid(props: {
         cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{weekdayText(it.TransactionDate ?? '')}</span>,
       },
       { fieldName: 'Amount', width: 100 },
+      ...(hasWhere
+        ? [
+            {
+              fieldName: 'where',
+              label: 'Where it is',
+              isPlain: true,
+              width: 140,
+              growsTo: 190,
+              cell: (it: DeskRow) => it.where && <WhereText where={it.where} />,
+            },
+          ]
+        : []),
       {
         fieldName: 'InstalmentResult',
         label: 'Reason',
@@ -100,7 +116,7 @@ export function UnpaidGrid(props: {
               fieldName: 'against',
               label: 'What to do',
               width: 130,
-              priority: 2,
+              priority: hasWhere ? 4 : 2,
               cell: (it: DeskRow) => <span title={it.against || reasonGroups[it.group].advice}>{whatToDo(it)}</span>,
             },
           ]
@@ -118,8 +134,19 @@ export function UnpaidGrid(props: {
             },
           ]
         : []),
+      ...(hasAssignee
+        ? [
+            {
+              fieldName: 'assignee',
+              label: 'Who',
+              isPlain: true,
+              width: 72,
+              cell: (it: DeskRow) => it.assignee && <Avatar name={it.assignee} />,
+            },
+          ]
+        : []),
     ],
-    [hasFollowed, hasAgainst, onOpen],
+    [hasFollowed, hasAgainst, hasWhere, hasAssignee, onOpen],
   );
   const collect = useCollect();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -145,7 +172,8 @@ export function UnpaidGrid(props: {
         isNarrow
           ? (it) =>
               // Its details say why, and offer it anyway.
-              it.against === '' && (
+              it.against === '' &&
+              !it.isPromised && (
                 <ActionButton operation="instalmentCreate" size="small" onClick={() => collect([it])}>
                   Collect again
                 </ActionButton>

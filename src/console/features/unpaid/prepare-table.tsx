@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useClientNames } from '#console/domain/client/names/names.ts';
-import { atBankText } from '#console/domain/money-item/attempts.ts';
+import { atBankText } from '#console/domain/money-item/at-bank.ts';
 import { DateField } from '#kit/dates/date-field.tsx';
 import { CellInput } from '#kit/form/cell-input.ts';
 import { clampedText, faultText } from '#kit/form/fault-text.ts';

@@ -6,7 +6,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { createdStore } from '#console/domain/collections/unpaid/created.ts';
 import { knownFollowUp } from '#console/domain/collections/unpaid/since.ts';
 import { useSince } from '#console/domain/collections/unpaid/use-since.ts';
-import { afterBank } from '#console/domain/money-item/attempts.ts';
+import { afterBank } from '#console/domain/money-item/at-bank.ts';
 import { byDate, type MoneyItem } from '#console/domain/money-item/item.ts';
 import { reportContract } from '#console/domain/money-item/report-contract.ts';
 import { contractDebits } from '#console/domain/money-item/report-items.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { reasonName } from '#console/domain/collections/reason.tsx';
-import { reasonGroups } from '#console/domain/collections/return-reasons.ts';
 import { formatCount } from '#kit/ui/sums.ts';
+import { reasonGroups } from '#rules/return-reasons.ts';
 import { reasonParam, type GroupSum } from './desk.ts';
 
 const List = styled('div')(({ theme }) => {

@@ -29,6 +29,7 @@ import {
   type DeskRow,
 } from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
+import { DoneToday } from './done-today.tsx';
 import { exportColumns, deskFilterText, reasonTitle } from './export.ts';
 import { Filters } from './filters.tsx';
 import { useKeptSelection } from './kept.ts';
@@ -61,7 +62,7 @@ function hintOf(shown: readonly DeskRow[], mayCollect: boolean): string {
   if (!mayCollect) return 'Messages all clients listed, or those you select.';
   const count = worthRetrying(shown).length;
   if (count === 0) return 'Select debits to collect again or message.';
-  const others = shown.filter((it) => it.group === 'retry').length - count;
+  const others = shown.filter((it) => it.group === 'retry' && !it.isPromised).length - count;
   if (others === 0) return `Select debits, or collect all ${formatCount(count)} in “Try again”.`;
   return `Collects ${formatCount(count)} of ${formatCount(count + others)} “Try again”, or what you select. Another return of the same contract is against the rest.`;
 }
@@ -74,13 +75,14 @@ function Content() {
   const [reason, setReason] = useSearchParam('reason');
   const [age, setAge] = useSearchParam('age');
   const [follow] = useSearchParam('since');
+  const [mine] = useSearchParam('mine');
   const [open, setOpen] = useState<DeskRow>();
   const messaging = useMessage();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   // Whether a debit is listed depends on what followed it.
   const isLoading = unpaid.isLoading || followed.isReading;
 
-  const filter = useMemo(() => ({ find, reason, age, since: follow }), [find, reason, age, follow]);
+  const filter = useMemo(() => ({ find, reason, age, since: follow, mine }), [find, reason, age, follow, mine]);
   const shown = useMemo(() => filteredDebits(rows, filter), [rows, filter]);
   // Each choice counts what it would show with the other filters.
   const groups = useMemo(() => byGroup(filteredDebits(rows, filter, 'reason')), [rows, filter]);
@@ -205,14 +207,16 @@ function Content() {
                 isLoading={isLoading}
                 onOpen={setOpen}
               />
+              {mine !== '' && !isLoading && <DoneToday rows={rows} follow={desk.follow} onOpen={setOpen} />}
             </Box>
           </Box>
         </>
       )}
       {open && (
         <UnpaidDetails
-          row={open}
+          row={rows.find((it) => it.key === open.key) ?? open}
           isSinceKnown={followed.since !== undefined}
+          follow={desk.follow}
           steps={{
             labels: ['Previous debit', 'Next debit'],
             to: [stepTo(-1), stepTo(1)],

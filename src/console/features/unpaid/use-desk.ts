@@ -8,7 +8,8 @@ import { useToday } from '#console/session/today.ts';
 import { useSearchParam } from '#kit/address/address.ts';
 import { useStore } from '#kit/base/store.ts';
 import { usePeriod } from '#kit/dates/use-date-range.ts';
-import { deskRows } from './desk.ts';
+import { deskRows, followedRows } from './desk.ts';
+import { useFollowUps } from './use-follow-ups.ts';
 
 /** As far back as the oldest age. */
 export const usualDeskPeriod = 'last-90-days';
@@ -25,11 +26,14 @@ export function useDesk() {
   const nameOf = useKnownNames();
   const { list } = unpaid;
   const { since, paid } = followed;
-  const rows = useMemo(
+  const follow = useFollowUps(today);
+  const debits = useMemo(
     () => deskRows(list, { nameOf, since, created, paid, today }),
     [list, nameOf, since, created, paid, today],
   );
-  return { range, status, setStatus, failed, unpaid, followed, rows };
+  const { of, isThere } = follow;
+  const rows = useMemo(() => (isThere ? followedRows(debits, of) : debits), [debits, of, isThere]);
+  return { range, status, setStatus, failed, unpaid, followed, follow, rows };
 }
 
 export type Desk = ReturnType<typeof useDesk>;

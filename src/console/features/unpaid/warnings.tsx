@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { useCollectingBudgets } from '#console/api/collecting-budgets.ts';
 import { useBooks, useSettled } from '#console/domain/bank/settled.ts';
 import { isCollectedAgain } from '#console/domain/collections/unpaid/since.ts';
+import { contractIdOf, segmentOf, segmentOfRecord } from '#console/model/contract-id.ts';
 import { useToday } from '#console/session/today.ts';
 import { DateField } from '#kit/dates/date-field.tsx';
 import { Segmented } from '#kit/form/segmented.tsx';
@@ -76,6 +78,38 @@ function Twice({ moved, prepared }: { moved: ReadonlyMap<NewDebitRow, string>; p
   );
 }
 
+/** What the merchant's limits will refuse, or hold for a second person. */
+function Limits({ prepared, open }: { prepared: PreparedDebits; open: readonly NewDebitRow[] }) {
+  const named = new Map(
+    open.flatMap(({ unpaid }) => {
+      const contract = contractIdOf(unpaid);
+      return contract ? [[segmentOf(contract), contract] as const] : [];
+    }),
+  );
+  const { data } = useCollectingBudgets([...named.values()], 1);
+  const budgets = new Map([...named.keys()].map((key, at) => [key, data?.Budgets[at]] as const));
+  const budgetOf = ({ unpaid }: NewDebitRow) => budgets.get(segmentOfRecord(unpaid)) ?? undefined;
+  const used = open.filter((it) => budgetOf(it)?.Left === 0);
+  const stopped = open.filter((it) => data?.Limits.StopReasons === true && budgetOf(it)?.Stop != null);
+  return (
+    <>
+      {used.length > 0 && (
+        <Advice action={`Exclude ${itOrThem(used.length)}`} onAct={() => prepared.remove(used)}>
+          {countText(used.length, ['of these debits has', 'of these debits have'])} no attempt left: the merchant allows{' '}
+          {countText(data?.Limits.Attempts ?? 0, ['attempt', 'attempts'])} for each missed debit. Another one is
+          refused.
+        </Advice>
+      )}
+      {stopped.length > 0 && (
+        <Notice tone="info" role="note">
+          {countText(stopped.length, ['of these debits waits', 'of these debits wait'])} for a second person, because of
+          the reason of an earlier one.
+        </Notice>
+      )}
+    </>
+  );
+}
+
 /** What to look at before sending, with a remedy where there is one. */
 export function Warnings({
   prepared,
@@ -115,6 +149,7 @@ export function Warnings({
           {insisted.length === 1 ? 'its row' : 'their rows'}. Another attempt may be refused or disputed.
         </Advice>
       )}
+      <Limits prepared={prepared} open={open} />
       {settled.length > 0 && (
         <Advice action={`Exclude ${itOrThem(settled.length)}`} onAct={() => remove(settled)}>
           {countText(settled.length, ['of these debits was', 'of these debits were'])} settled by the client: a bank

@@ -123,7 +123,10 @@ export function Cards<Row extends object>(props: Props<Row>) {
     <ChoiceFilter
       label="Sort by"
       all="Default order"
-      value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
+      // The rows may be in the order of what no column says.
+      value={
+        by && columns.some((it) => it.fieldName === by.fieldName) ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''
+      }
       onChange={(value) =>
         sortBy(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
       }

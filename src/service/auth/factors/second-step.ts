@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { recordRightCode, waitForCodeTurn } from '../attempts.ts';
 import { byPerson } from '../own-changes.ts';
 import { isCurrent, methodsOf } from '../people.ts';
 import { expiredPage, sendPage, type Interaction, type SignInPageContext } from '../send-page.ts';
 import { secondFactor } from '../step-up.ts';
 import { findPerson, type SignInPerson } from '../users.ts';
+import { recordRightCode, waitForCodeTurn } from './code-turn.ts';
 import type { Enrolment } from './enrolment.ts';
 import { codesPage, confirmPage, continueForm, enrolPage } from './pages.ts';
 import { passkeyPerson } from './passkeys.ts';

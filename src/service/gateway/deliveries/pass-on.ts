@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Reach } from '#service/base/address.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import { addJob, type JobHandlers } from '#service/jobs/jobs.ts';
 import { callbackSecrets } from '#service/messages/callback-secret.ts';
-import { post, type Resolve } from '#service/messages/post.ts';
-import { signatureOf } from '#service/messages/report.ts';
+import { postSigned, type PostingWorld } from '#service/messages/post-signed.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { endPosting, postingOf } from './store.ts';
 
@@ -37,12 +35,8 @@ export function addPassing(query: Query, { merchant, digest, hash }: ReportKey, 
   return addJob(query, kind, deliveryId, payload);
 }
 
-interface PassingWorld {
+interface PassingWorld extends PostingWorld {
   numbers: Numbers;
-  /** Where reports may go. */
-  reach: Reach;
-  resolve?: Resolve;
-  timeoutMs?: number;
 }
 
 /** Passes a provider's delivery reports on to the addresses that callers had in their messages, at least once. */
@@ -53,9 +47,7 @@ export const passingJobs = (world: PassingWorld): JobHandlers => ({
       const name = { merchant, digest: Buffer.from(key.digest, 'base64'), hash: Buffer.from(key.hash, 'base64') };
       const text = await asMerchant(pool, merchant, (query) => postingOf(query, world.numbers, name));
       if (text === undefined) return;
-      const status = await postPassed(pool, world, JSON.parse(text) as PassedReport);
-      if (status !== 410 && !(status >= 200 && status < 300))
-        throw Object.assign(new Error(`the receiver answered ${status}`), { code: `ANSWERED_${status}` });
+      await postPassed(pool, world, JSON.parse(text) as PassedReport);
       await asMerchant(pool, merchant, (query) => endPosting(query, name));
     },
   },
@@ -67,23 +59,9 @@ const asMerchant = <T>(pool: pg.Pool, merchant: string, work: (query: Query) => 
 /** An organisation without a secret has receivers that know no signature: its provider posted to them itself. */
 async function postPassed(
   pool: pg.Pool,
-  { reach, resolve, timeoutMs }: PassingWorld,
-  { url, organisation, deliveryId, contentType, body: encoded }: PassedReport,
-): Promise<number> {
-  const body = Buffer.from(encoded, 'base64');
+  world: PostingWorld,
+  { url, organisation, deliveryId, contentType, body }: PassedReport,
+): Promise<void> {
   const secrets = await callbackSecrets(pool, organisation);
-  const signature = signatureOf(secrets, Math.floor(Date.now() / 1000), body);
-  return post({
-    url,
-    headers: {
-      'content-type': contentType,
-      'user-agent': 'collections-console',
-      'x-delivery-id': deliveryId,
-      ...(secrets.length > 0 && { 'x-signature': signature }),
-    },
-    body,
-    reach,
-    resolve,
-    timeoutMs,
-  });
+  await postSigned({ url, body: Buffer.from(body, 'base64'), id: deliveryId, contentType, secrets }, world);
 }

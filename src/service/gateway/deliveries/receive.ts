@@ -11,6 +11,7 @@ import { isUnsettledItem } from '../outgoing/outcomes.ts';
 import { inMerchantTransaction, settleCall } from '../outgoing/settle.ts';
 import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { addressOfReports, digestOfToken, reportPath } from './address.ts';
+import { keepReportedEnd } from './ends.ts';
 import { withOwnData } from './own-data.ts';
 import { addPassing, type PassedReport } from './pass-on.ts';
 import { readReport, saysMore } from './read-report.ts';
@@ -111,6 +112,7 @@ async function keepReport(
     const state = { ...readReport(bytes, message.messageId), receivedAt };
     const isTelling = saysMore(state, message.state);
     await countReport(query, numbers, { merchant, digest, state: isTelling ? state : undefined });
+    if (isTelling) await keepReportedEnd(query, merchant, message.messageId, state);
     if (passed) await addPassing(query, { merchant, digest, hash }, passed.deliveryId);
     return message;
   });

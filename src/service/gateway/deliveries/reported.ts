@@ -3,6 +3,7 @@ import { wallTimesOf } from '#service/base/clock.ts';
 import type { DeliverySource } from '#service/messages/deliveries.ts';
 import { withCoveredNumbers } from '#service/numbers/covered.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { messageStandings } from './ends.ts';
 import { saysMore, type DeliveryState } from './read-report.ts';
 import { reportedStates } from './store.ts';
 
@@ -11,6 +12,7 @@ export function reportedDeliveries(numbers: Numbers, timeZone: string): Delivery
   const at = wallTimesOf(timeZone);
   return {
     begin: ({ firstMerchant }) => ({ merchant: firstMerchant }),
+    standings: (query, { firstMerchant }, messageIds) => messageStandings(query, firstMerchant, messageIds, timeZone),
     async read(query, { firstMerchant: merchant, organisation }, messageIds) {
       const states = new Map<string, DeliveryState>();
       for (const { messageId, state } of await reportedStates(query, numbers, { merchant, organisation }, messageIds))

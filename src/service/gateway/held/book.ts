@@ -33,12 +33,14 @@ import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { ownReadsAtOnce } from '../provider-line.ts';
 import { providerFault } from '../tokens.ts';
 import { authorGone, mayStillSend } from './author.ts';
+import { contentToSend } from './content.ts';
 import { uncountHeld } from './counted.ts';
+import { writeHeldEvents } from './events.ts';
 import { changedFields, heldFactsOf, heldMark, keptMark, type HeldFacts } from './facts.ts';
 import { isHeldPayout } from './kinds.ts';
 import { decideKnownPayees, knownPayeeApprovals, knownPayeeRecord } from './known-payees.ts';
 import { sendTimeOf, shownPayment } from './payouts.ts';
-import { contentToSend, mostInCall, secondsUntil, sendHeld } from './send.ts';
+import { mostInCall, secondsUntil, sendHeld } from './send.ts';
 import {
   dropHeld,
   heldItemsOf,
@@ -207,6 +209,7 @@ function changeOf(reader: Reader, { item, operation, content }: HeldItem, looked
     Instalments: facts?.instalments ?? [],
     CancelDate: textOf(fields['CancelDate']),
     CancelReason: textOf(fields['CancelReason']),
+    ...(facts?.returned && { Returned: facts.returned }),
   };
 }
 
@@ -384,6 +387,7 @@ async function withdraw(call: Call, sequence: number, items: readonly HeldItem[]
   const released = items.filter(({ state }) => state === 'RELEASED');
   if (released.length === 0) throw refusedDecision('NOT_SCHEDULED', 'Nothing is left that is released and not sent.');
   await waitAgain(call, itemsOf(released), null);
+  await writeHeldEvents(call, 'payout.waiting', call.now, released);
   await closeApproval(call, sequence, { decision: null });
 }
 
@@ -461,6 +465,7 @@ async function release(
     if (held.operation === 'clientEdit') await payoutsWaitAgain(call, held);
   }
   await releaseHeld(call.query, { merchant: call.merchant, approval: before.ApprovalSequence }, times);
+  await writeHeldEvents(call, 'payout.released', call.now, released);
   await closeApproval(call, before.ApprovalSequence, { decision: 'RELEASED', shown: before.Change });
 }
 
@@ -484,6 +489,8 @@ async function payoutsWaitAgain(call: Call, { product, summary, approval }: Held
       onlyItem(it),
       it.state === 'RELEASED' ? 'The bank details of its client were changed.' : it.note,
     );
+  const again = open.filter(({ state }) => state === 'RELEASED');
+  await writeHeldEvents(call, 'payout.waiting', call.now, again);
   await query(
     `update approval set preparers = array(select distinct unnest(preparers || $3::text[])), decision = null, decided_by = null,
         decided_name = null, decided_at = null

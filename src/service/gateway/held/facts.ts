@@ -13,13 +13,23 @@ import {
 import { isOver, stageOf } from '#answers/statuses.ts';
 import type { ApprovalChange } from '#contract/approvals.ts';
 import { dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { collectingBudget, type CountedDebit } from '#rules/collecting-limits.ts';
 import { centsOf, fromCents, toCents } from '#rules/money.ts';
 import { paymentDates, type PaymentTerms } from '#rules/payment-dates.ts';
 import { ScheduleError } from '#rules/schedule.ts';
+import { addedIn } from '#service/approvals/changes.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { isStop } from '#service/resources/collecting/judge.ts';
 import { payeeFields } from '../client-lists.ts';
 import type { RecordNames } from '../outgoing/claims.ts';
-import { bankDetailFields, isHeldPayout, type HeldKind, type HeldOperation, type HeldPayout } from './kinds.ts';
+import {
+  bankDetailFields,
+  isHeldDebit,
+  isHeldPayout,
+  type HeldKind,
+  type HeldOperation,
+  type HeldPayout,
+} from './kinds.ts';
 import type { HeldSummary } from './store.ts';
 
 /** What the provider shows of the record that an item changes. */
@@ -31,10 +41,12 @@ export interface HeldFacts {
   ContractSequence: string | null;
   /** Of a client's edit: the values that the item changes, as they are. */
   before: Fields;
-  /** Of a cancel: what it ends. */
+  /** Of a cancel: what it ends. Of a debit: itself. */
   instalments: ApprovalChange['Instalments'];
   /** Of a payout. */
   payout?: PayoutFacts;
+  /** Of a debit to collect again: the unpaid one whose reason asks to stop. */
+  returned?: NonNullable<ApprovalChange['Returned']>;
 }
 
 export interface PayoutFacts {
@@ -82,15 +94,26 @@ export async function heldFactsOf(
     ClientNumber === null ? undefined : firstRecord(reader, 'clientList', { ClientNumber }),
     reader.read('instalmentList', { ContractSequence: sequenceFrom(sequence) }),
   ]);
+  const isDebit = isHeldDebit(operation);
+  const { stop } = isDebit ? collectingBudget(listed.map(listedDebit), null, isStop) : {};
   return {
     ClientNumber,
     ClientName: textOf(client?.ClientName),
     ContractNumber: textOf(contract.ContractNumber),
     ContractSequence: sequence,
     before: {},
-    instalments: listed.filter((it) => isEnded(it, item, reader.today())).map(instalmentOf),
+    instalments: isDebit ? [addedIn(item)] : listed.filter((it) => isEnded(it, item, reader.today())).map(instalmentOf),
+    ...(stop && { returned: { InstalmentActionDate: stop.due, InstalmentResult: stop.reason ?? '' } }),
   };
 }
+
+/** As it counts for attempts, unless it was added here. Providers write minutes in several ways. */
+export const listedDebit = (listed: Fields): CountedDebit => ({
+  due: textOf(listed.InstalmentActionDate)?.slice(0, 16).replace('T', ' ') ?? '',
+  stage: stageOf(statusIn(listed)),
+  reason: textOf(listed.InstalmentResult),
+  addedOn: null,
+});
 
 const bankFields = payeeFields.filter((field) => field !== 'ClientName');
 
@@ -198,6 +221,7 @@ export function heldMark(operation: HeldOperation, item: Fields, facts: HeldFact
     changes,
     facts.instalments,
     facts.payout && [facts.ClientName, facts.payout],
+    ...(facts.returned ? [facts.returned] : []),
   ];
   return createHash('sha256')
     .update(JSON.stringify([operation, item, seen ?? null]))

@@ -48,7 +48,7 @@ export async function ruledSince(
   if (!first) return undefined;
   const [[rule], isFree] = await Promise.all([
     call.query<{ since: string }>(
-      `select now()::text as since from approval_rule where merchant = $1 and ${ruleConditions[first.kind]}`,
+      `select now()::text as since from approval_rule where merchant = $1 and ${ruleConditions[first.kind as keyof typeof ruleConditions]}`,
       [call.merchant],
     ),
     first.kind === 'PAYOUTS' && isCreate && isExempt(call, [call.caller.subject]),
@@ -113,10 +113,11 @@ export async function holdItems(
   return refusals;
 }
 
-async function hold(
+/** Of a record several debits to collect again may wait; of other kinds its last content. */
+export async function hold(
   call: Call,
   operation: HeldOperation,
-  { kind, item, fields }: HeldCandidate,
+  { kind, item, fields }: Pick<HeldCandidate, 'kind' | 'item' | 'fields'>,
   facts: HeldFacts,
   address: string,
 ): Promise<Refusal> {
@@ -136,6 +137,7 @@ async function hold(
       );
       return awaitingRelease(other.approval);
     }
+    if (kind === 'COLLECT_AGAIN') continue;
     // What was released goes first, as what is under way does.
     if (other.state !== 'WAITING')
       return new Refusal({

@@ -8,6 +8,8 @@ import { namedFields } from '../outgoing/claims.ts';
 import { inMerchantTransaction } from '../outgoing/settle.ts';
 import type { SharedWorld } from '../outgoing/world.ts';
 import { overLimit, type CountedItem } from './counted.ts';
+import { writeHeldEvents } from './events.ts';
+import { heldItemsIn } from './store.ts';
 
 /*
  * What was sent cannot be called back, so payouts of an import are kept until all of it is known. Then it is judged as one call is: what is
@@ -60,10 +62,14 @@ const judgeImport = (world: SharedWorld, { merchant, approval }: ImportNamed): P
       [merchant, approval, going.map(({ item }) => item)],
     );
     // From now on a person decides about the others.
-    await query(
-      `update held_item set mark = null where merchant = $1 and approval_sequence = $2 and state = 'WAITING' and mark is not null`,
+    const others = await query<{ item: number }>(
+      `update held_item set mark = null where merchant = $1 and approval_sequence = $2 and state = 'WAITING' and mark is not null
+        returning item`,
       [merchant, approval],
     );
+    const left = { merchant, approval, items: others.map(({ item }) => item) };
+    const waiting = await heldItemsIn({ query, numbers: world.numbers }, left);
+    await writeHeldEvents({ query, merchant }, 'payout.waiting', world.clock.now(), waiting);
     if (going.length === 0) return;
     await query(
       `update approval set decision = 'RELEASED', decided_name = $3, decided_at = $4

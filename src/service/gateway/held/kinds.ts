@@ -2,16 +2,21 @@ import type { Fields } from '#answers/read-back/reader.ts';
 import type { ApprovalChange } from '#contract/approvals.ts';
 import { operations, type OperationName } from '#contract/operations.ts';
 
-export type HeldKind = 'BANK_DETAILS' | 'CANCEL' | 'PAYOUTS';
+export type HeldKind = 'BANK_DETAILS' | 'CANCEL' | 'COLLECT_AGAIN' | 'PAYOUTS';
+type HeldDebit = 'instalmentCreate' | 'omniInstalmentCreate';
 export type HeldPayout = 'payoutContractCreate' | 'payoutPaymentCreate' | 'payoutPaymentEdit';
 export type HeldOperation = ApprovalChange['Operation'] | HeldPayout;
 
 export const isHeldPayout = (operation: HeldOperation): operation is HeldPayout =>
   operations[operation].resource === 'payouts';
 
+export const isHeldDebit = (operation: OperationName): operation is HeldDebit =>
+  operation === 'instalmentCreate' || operation === 'omniInstalmentCreate';
+
 export const heldOperations: Record<HeldKind, readonly HeldOperation[]> = {
   BANK_DETAILS: ['clientEdit'],
   CANCEL: ['omniInstalmentCancel', 'contractCancel', 'mandateCancel'],
+  COLLECT_AGAIN: ['instalmentCreate', 'omniInstalmentCreate'],
   PAYOUTS: ['payoutContractCreate', 'payoutPaymentCreate', 'payoutPaymentEdit'],
 };
 
@@ -24,8 +29,11 @@ export const ruleConditions = {
 
 export const bankDetailFields: readonly string[] = operations.clientEdit.confirmedFields ?? [];
 
-/** Of items that a rule may concern: changed bank details, and the cancel of all that remains of a contract. */
-export function heldKindOf(operation: OperationName, item: Fields): HeldKind | undefined {
+/**
+ * Of items that a rule may concern: changed bank details, and the cancel of all that remains of a contract. Whether a debit waits follows
+ * from the merchant's limits (collecting/judge.ts).
+ */
+export function heldKindOf(operation: OperationName, item: Fields): keyof typeof ruleConditions | undefined {
   switch (operation) {
     case 'clientEdit':
       return bankDetailFields.some((field) => item[field] !== undefined) ? 'BANK_DETAILS' : undefined;

@@ -14,6 +14,7 @@ import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { openApproval } from '#service/resources/payouts/release.ts';
 import { countPayouts, knownAccounts, overLimit, type CountedBy, type CountedItem } from './counted.ts';
+import { writeHeldEvents } from './events.ts';
 import {
   heldMark,
   heldNames,
@@ -238,6 +239,19 @@ export async function holdPayouts(
     );
     const items = held.map((it, index) => ({ ...it, number: (last?.item ?? 0) + index + 1 }));
     const isJudgedLater = isImport && above > 0;
+    const rows = items.map(({ number: item, fields, facts, heldUntil, account, ...it }) => ({
+      item,
+      ...heldNames(facts),
+      content: { fields, place: it.place, ...(it.item.text && { text: it.item.text() }) },
+      summary: {
+        ...summaryOf(facts),
+        payment: shownPayment(numbers, merchant, { item, fields, facts, heldUntil, isKnown: known.has(account) }),
+      },
+      heldUntil,
+      day: firstDay(operation, facts, heldUntil),
+      // With it, the import may release what is shown by itself.
+      mark: isJudgedLater && heldUntil === null ? keptMark(numbers, heldMark(operation, fields, facts)) : null,
+    }));
     await insertHeld(
       call,
       {
@@ -250,19 +264,15 @@ export async function holdPayouts(
         askedIn: call.sequence,
         hash: given.hash,
       },
-      items.map(({ number: item, fields, facts, heldUntil, account, ...it }) => ({
-        item,
-        ...heldNames(facts),
-        content: { fields, place: it.place, ...(it.item.text && { text: it.item.text() }) },
-        summary: {
-          ...summaryOf(facts),
-          payment: shownPayment(numbers, merchant, { item, fields, facts, heldUntil, isKnown: known.has(account) }),
-        },
-        heldUntil,
-        day: firstDay(operation, facts, heldUntil),
-        // With it, the import may release what is shown by itself.
-        mark: isJudgedLater && heldUntil === null ? keptMark(numbers, heldMark(operation, fields, facts)) : null,
-      })),
+      rows,
+    );
+    // Of an import, what the rule may still let go by itself waits for no person yet.
+    const waitingNow = rows.filter(({ mark }) => mark === null);
+    await writeHeldEvents(
+      call,
+      'payout.waiting',
+      call.now,
+      waitingNow.map(({ summary }) => ({ operation, product: call.product, summary })),
     );
     await countPayouts(
       query,

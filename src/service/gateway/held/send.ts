@@ -1,51 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { interfaceRequest } from '#answers/request.ts';
-import type { Operation } from '#contract/operation.ts';
-import { operations } from '#contract/operations.ts';
 import type { DateTimeText } from '#rules/calendar.ts';
-import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
-import { claimRecords, inTheWay, type RecordNames } from '../outgoing/claims.ts';
-import { eventsOf } from '../outgoing/entries.ts';
 import { providerReader, rememberingReader } from '../outgoing/reader.ts';
-import { sendKept, type OutgoingBytes } from '../outgoing/send.ts';
+import { sendKept } from '../outgoing/send.ts';
 import { inMerchantTransaction } from '../outgoing/settle.ts';
-import { callShapeOf } from '../outgoing/shapes.ts';
-import { insertCall, type OutgoingRecord } from '../outgoing/store.ts';
-import { worldOf, type OutgoingWorld, type SharedWorld } from '../outgoing/world.ts';
+import { worldOf, type SharedWorld } from '../outgoing/world.ts';
 import { providerFault } from '../tokens.ts';
-import { authorGone, mayStillSend } from './author.ts';
-import { countInCall, uncountHeld } from './counted.ts';
-import { clientNames, heldFactsOf, heldMark, heldNames, keptMark, type HeldFacts } from './facts.ts';
-import { isHeldPayout } from './kinds.ts';
-import { payoutContent } from './payouts.ts';
-import {
-  againSeconds,
-  changingClients,
-  dropHeld,
-  heldItemsIn,
-  markHeldSending,
-  numbersOfClient,
-  postponeHeld,
-  takeHeld,
-  waitAgain,
-  type HeldContent,
-  type HeldItem,
-  type HeldItems,
-} from './store.ts';
+import { contentToSend } from './content.ts';
+import { uncountHeld } from './counted.ts';
+import { heldHappened, heldNotStored } from './entries.ts';
+import { heldFactsOf, type HeldFacts } from './facts.ts';
+import { keepHeldCall } from './keep-call.ts';
+import { againSeconds, dropHeld, heldItemsIn, postponeHeld, takeHeld, type HeldItem, type HeldItems } from './store.ts';
 
-/** A process that sends some has them for so long before their call is kept. */
+/** How long a process may read what it took, before another may take it. */
 const leaseSeconds = 120;
-
-const underWay = 'Another change of this record is under way, or its outcome is not known yet.';
-
-/** Until it is free, perhaps. */
-const claimedSeconds = 2;
 
 /** Sent at a time by this process, as single items: a provider may take minutes for one. */
 const atOnce = 16;
@@ -59,13 +32,13 @@ export const mostInCall = 500;
 /** Milliseconds for reading what the provider shows of the items of a call; the others go in the next one. */
 const readMs = 20_000;
 
-/** Milliseconds until others take a call of many for abandoned that is not sent: before, each of its records is read once more. */
-const beginMs = 60_000;
-
 /** Reads at a time. */
 const readAtOnce = 6;
 
-/** Begins to send what was released and is due, of any process: one that ended has left it. */
+/**
+ * Begins to send what was released and is due, of any process: one that ended has left it. Payouts whose day has passed are given up,
+ * released or not.
+ */
 export function heldSender(world: SharedWorld): () => Promise<void> {
   let running = 0;
   return async () => {
@@ -76,6 +49,7 @@ export function heldSender(world: SharedWorld): () => Promise<void> {
             (select merchant, approval_sequence as approval, item, operation, subject, author, next_try from held_item
               where state = 'RELEASED' and next_try <= now() order by next_try limit $1)
             union all
+            -- Never sent: they end as missed.
             (select merchant, approval_sequence, item, operation, subject, author, null from held_item
               where state = 'WAITING' and day < $2::date limit $1)
           ) due
@@ -102,8 +76,8 @@ export function heldSender(world: SharedWorld): () => Promise<void> {
 
 /**
  * Sends what was released of one approval, of one operation and author, if no other process does: as one call, by the way of every
- * other change. What the provider shows is read again before: anything else than the release was for waits again, and so does what its
- * preparer may no longer send.
+ * other change. What the provider shows is read again before: `keepHeldCall` compares it with what the release was for. Anything else waits
+ * again, and so does what its preparer may no longer send.
  */
 export async function sendHeld(shared: SharedWorld, named: HeldItems): Promise<void> {
   const { merchant } = named;
@@ -136,7 +110,7 @@ export async function sendHeld(shared: SharedWorld, named: HeldItems): Promise<v
   }
   await postpone(world, unread, 0, null);
   const items = [...facts.keys()];
-  const kept = await whenFree({ destroyed: false }, () => keep(world, { ...named, items }, { facts, since }));
+  const kept = await whenFree({ destroyed: false }, () => keepHeldCall(world, { ...named, items }, { facts, since }));
   if (!kept) return;
   const end = await sendKept(world, kept.record, kept.bytes);
   if ('error' in end) await postpone(world, kept.held, againSeconds, end.error.message);
@@ -165,6 +139,7 @@ const take = (shared: SharedWorld, named: HeldItems) =>
     return { held, since: taken.since, ...(await shared.lines.read(query, first)) };
   });
 
+/** Payouts whose day has passed end here: they count for no limit any more, and the audit says why. */
 async function miss(
   { query, numbers }: { query: Query; numbers: Numbers },
   begun: Begun,
@@ -176,13 +151,7 @@ async function miss(
   const items = { ...first, items: over.map(({ item }) => item) };
   await dropHeld(query, items, 'MISSED', numbers.seal(note));
   await uncountHeld(query, items);
-  begun.last.push(...appending(first.merchant, { ...happened(over), ...notStored(first, note) }));
-}
-
-/** As it is sent. */
-export function contentToSend({ content, operation, heldUntil }: HeldItem): HeldContent {
-  if (!content) throw new Error('what is held has no content');
-  return isHeldPayout(operation) ? payoutContent(operation, content, heldUntil) : content;
+  begun.last.push(...appending(first.merchant, { ...heldHappened(over), ...heldNotStored(first, note) }));
 }
 
 /** Between two business times; negative if it is over. */
@@ -201,201 +170,3 @@ const postpone = async (
     postponeHeld({ query, numbers: world.numbers }, { ...first, items: held.map(({ item }) => item) }, seconds, note),
   );
 };
-
-/** What the provider showed, by item, and the database's time before. */
-interface SeenItems {
-  facts: ReadonlyMap<number, HeldFacts | undefined>;
-  since: string;
-}
-
-interface KeptItems {
-  held: readonly HeldItem[];
-  record: OutgoingRecord;
-  bytes: OutgoingBytes;
-}
-
-/** Keeps their call, with its claims. @returns undefined if all wait, or go later. */
-const keep = (world: OutgoingWorld, named: HeldItems, { facts, since }: SeenItems): Promise<KeptItems | undefined> =>
-  inMerchantTransaction(world, named.merchant, async ({ query }, begun) => {
-    const { numbers } = world;
-    const { merchant, approval } = named;
-    const within = { query, merchant, numbers };
-    const [found] = await heldItemsIn(within, { ...named, items: named.items.slice(0, 1) });
-    if (!found) return undefined;
-    await mustBeFree({ query }, `${merchant} ${found.product}`, Lock.claims);
-    // Now: a release may have been taken back meanwhile.
-    const released = (await heldItemsIn(within, named)).filter(({ state }) => state === 'RELEASED');
-    const [first] = released;
-    if (!first) return undefined;
-    const { product, operation: name } = first;
-    const operation: Operation = operations[name];
-    const numbersOf = (some: readonly HeldItem[]) => ({ ...named, items: some.map(({ item }) => item) });
-    const isOwner = !world.hasOwnSignIns || (await mayStillSend(query, first));
-    const read = released.flatMap((it) => {
-      const seen = facts.get(it.item);
-      const { fields } = contentToSend(it);
-      const isSame = isOwner && seen && it.mark === keptMark(numbers, heldMark(name, fields, seen));
-      return isSame ? [{ held: it, facts: seen, fields, names: heldNames(seen), client: clientNames(seen) }] : [];
-    });
-    const isRead = new Set(read.map(({ held: { item } }) => item));
-    const changed = released.filter(({ item }) => !isRead.has(item));
-    if (changed.length > 0) {
-      const note = isOwner ? 'What the provider shows has changed since the release.' : authorGone;
-      await waitAgain(within, numbersOf(changed), note);
-      await query(
-        `update approval set decision = null, decided_by = null, decided_name = null, decided_at = null, shown = null
-          where merchant = $1 and approval_sequence = $2`,
-        [merchant, approval],
-      );
-      begun.last.push(...appending(merchant, { ...happened(changed), ...notStored(first, note) }));
-    }
-    if (read.length === 0) return undefined;
-    const [merchantIn] = await query('select 1 as found from merchant where merchant = $1 and not disabled', [
-      merchant,
-    ]);
-    if (!merchantIn) {
-      await postponeHeld(within, numbersOf(read.map(({ held }) => held)), againSeconds, 'The merchant is disabled.');
-      return undefined;
-    }
-    const { claimed, alien } = await inTheWay(
-      query,
-      { merchant, product },
-      new Map(read.map((it) => [it.held.item, it.names])),
-    );
-    const blocked = new Set([...claimed, ...alien.items, ...(await bankChanging(within, read, since))]);
-    if (blocked.size > 0) await postponeHeld(within, { ...named, items: [...blocked] }, claimedSeconds, underWay);
-    const going = read.filter(({ held: { item } }) => !blocked.has(item));
-    if (going.length === 0) return undefined;
-    const shape = callShapeOf(operation);
-    const held = going.map((it) => it.held);
-    // An item has its number as its place, by which it is settled.
-    const sent = going.map((it) => ({ place: it.held.item, fields: it.fields, names: shape.record(it.names) }));
-    const isPayout = isHeldPayout(name);
-    const record = {
-      merchant,
-      product,
-      call: randomUUID(),
-      operation: name,
-      subject: first.subject,
-      key: randomUUID(),
-      hash: first.hash,
-      author: { ...first.author, approval, ...(isPayout && { isCounted: true as const }) },
-      askedIn: begun.sequence,
-      items: { sent, refused: [] },
-      outcomes: sent.map(() => ({ state: 'open' as const })),
-    };
-    const { abandoned } = world.timing;
-    await insertCall(query, numbers, record, held.length === 1 ? abandoned : Math.max(abandoned, beginMs));
-    await claimRecords(query, record, new Map(going.map((it) => [it.held.item, it.names])));
-    await markHeldSending(query, numbersOf(held), record.call);
-    if (isPayout) await countInCall(query, numbersOf(held), record.call);
-    const changes = await eventsOf(operation, sent).changes(sealing({ merchant, product, query, numbers }));
-    begun.last.push(
-      ...appending(merchant, {
-        ...happened(held),
-        CallSequence: begun.sequence,
-        ...changes,
-        Outcome: 'asked',
-        Details: { Call: record.call, Approval: approval },
-      }),
-    );
-    return {
-      held,
-      record: {
-        ...record,
-        state: 'WAITING',
-        version: 1,
-        isAnswered: false,
-        keptAt: Date.now(),
-        sentAt: undefined,
-        readAt: undefined,
-        answer: undefined,
-        settledBy: undefined,
-      },
-      bytes: bytesOf(world, held),
-    };
-  });
-
-/**
- * Items that must wait for bank details: a payout goes to the account that the provider has then, which must be the one that was just
- * read.
- */
-async function bankChanging(
-  within: { query: Query; merchant: string; numbers: Numbers },
-  read: readonly { held: HeldItem; facts: HeldFacts; client: RecordNames }[],
-  since: string,
-): Promise<number[]> {
-  const [first] = read;
-  if (!first) return [];
-  const { product, operation } = first.held;
-  const { query, merchant } = within;
-  if (operation === 'clientEdit') {
-    const isUnderWay = await hasPayoutsUnderWay(query, merchant, product, first.facts.ClientNumber ?? '');
-    return isUnderWay ? [first.held.item] : [];
-  }
-  if (!isHeldPayout(operation)) return [];
-  const { changed, changing } = await changingClients(
-    within,
-    product,
-    read.map(({ client: { numbers } }) => ({ numbers, since })),
-  );
-  return read.flatMap(({ held: { item } }, index) => (changed.has(index) || changing.has(index) ? [item] : []));
-}
-
-/** Whether payouts of a client may arrive after a change that is sent now: they would go to another account. */
-const hasPayoutsUnderWay = async (
-  query: Query,
-  merchant: string,
-  product: string,
-  client: string,
-): Promise<boolean> => {
-  const rows = await query(
-    `select 1 as found from outgoing_claim claim join outgoing_call made
-        on made.merchant = claim.merchant and made.call = claim.call
-      where claim.merchant = $1 and claim.product = $2 and starts_with(claim.numbers, $3) and made.operation like 'payout%'
-      limit 1`,
-    [merchant, product, numbersOfClient(client)],
-  );
-  return rows.length > 0;
-};
-
-/** Of one operation and author. */
-function happened(held: readonly HeldItem[]) {
-  const [first] = held;
-  if (!first) throw new Error('nothing happened');
-  const { operation, author, product } = first;
-  return {
-    Action: operation,
-    Actor: author.actor,
-    Context: author.context,
-    Product: product,
-    Items: held.length,
-    ...eventsOf(
-      operations[operation],
-      held.map((it) => ({ fields: contentToSend(it).fields })),
-    ).listed,
-  };
-}
-
-/** The entry names the job, because no person decided it. */
-const notStored = ({ approval }: HeldItem, why: string) => ({
-  Actor: { Kind: 'service' as const, Id: 'sending-released', Name: 'Sending what was released' },
-  Context: undefined,
-  Outcome: 'not stored' as const,
-  Details: { Approval: approval, Why: why },
-});
-
-/** The callers' own texts, to the address of the connection as it is now. */
-function bytesOf({ line }: OutgoingWorld, held: readonly HeldItem[]): OutgoingBytes {
-  const [first] = held;
-  if (!first) throw new Error('a call without items');
-  const operation: Operation = operations[first.operation];
-  const contents = held.map(contentToSend);
-  const service = { segment: line.provider.segment, organisation: '' };
-  const { url } = interfaceRequest(operation, first, service, contents[0]?.fields ?? {});
-  const { method } = operation;
-  const texts = contents.flatMap(({ text }) => text ?? []);
-  return texts.length === 0
-    ? { method, path: url }
-    : { method, path: url, body: callShapeOf(operation).body(operation, texts) };
-}

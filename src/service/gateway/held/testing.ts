@@ -28,11 +28,11 @@ const people = {
 export type HeldUser = keyof typeof people | 'program';
 
 /** A provider with this server in front of it, whose merchant has people and a rule of four eyes. */
-export async function startHeldGateway() {
+export async function startHeldGateway(environment: Record<string, string> = {}) {
   let ahead = 0;
   const today = () => addDays(testNow.slice(0, 10), ahead);
   const clock = { today, now: () => today() + testNow.slice(10) };
-  const gateway = await startTestGateway(quickly, { clock });
+  const gateway = await startTestGateway(quickly, { clock, more: environment });
   const { front } = gateway;
   const { pool, schema } = front.database;
   const tokens = new Map<HeldUser, { token: string; sinceMs: number }>();

@@ -5,6 +5,8 @@ import { sequenceFrom } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations, type ChangeName } from '#contract/operations.ts';
+import { dateOf } from '#rules/calendar.ts';
+import type { CollectingRule } from '#rules/collecting-limits.ts';
 import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, type Target } from '#service/audit/entry.ts';
 import { HttpError, Refusal, unavailable, type CodedFault } from '#service/base/errors.ts';
@@ -29,6 +31,18 @@ import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
 import { importIdOf, importRowsOf, type ImportRows } from '#service/imports/import-rows.ts';
 import { recordImport } from '#service/imports/store.ts';
+import { readCollectingRule } from '#service/resources/collecting/judge.ts';
+import {
+  collectingItems,
+  collects,
+  seenDebitsOf,
+  judgeSentDebits,
+  needsDebits,
+  type CollectingItem,
+  type JudgedCollecting,
+  type SeenDebits,
+} from '../collecting/judge.ts';
+import { countAdded } from '../collecting/store.ts';
 import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { countPayouts } from '../held/counted.ts';
 import { heldFactsOf, heldNames, type SeenFacts } from '../held/facts.ts';
@@ -40,7 +54,7 @@ import {
   withdrawHeld,
   type HeldCandidate,
 } from '../held/hold.ts';
-import { isHeldPayout, type HeldOperation } from '../held/kinds.ts';
+import { isHeldDebit, isHeldPayout, type HeldOperation } from '../held/kinds.ts';
 import { holdPayouts, type JudgedPayouts } from '../held/payouts.ts';
 import { endImport } from '../held/store.ts';
 import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
@@ -49,6 +63,7 @@ import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNam
 import { eventsOf } from './entries.ts';
 import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
 import { answerDryRun } from './pass-dry-run.ts';
+import { nameItems, promisedItems } from './promised.ts';
 import { listedClients, providerReader, rememberingReader } from './reader.ts';
 import { sendKept, withBefore, type OutgoingBytes, type SendEnd } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
@@ -75,6 +90,10 @@ interface Outgoing {
   names: Map<number, RecordNames>;
   /** By the places of items that may need a second person: what the provider shows of their records. */
   facts: Map<number, SeenFacts>;
+  /** Places of items whose contract the provider was asked for, since a promise to pay may hold them back. */
+  looked: Set<number>;
+  /** By the places of debits that the merchant's limits are about: what the provider shows of their contracts. */
+  seen: Map<number, SeenDebits>;
   /** Calls of this process that are under way, by their merchant and number. */
   running: Map<string, Promise<SendEnd>>;
 }
@@ -127,6 +146,8 @@ async function answerWrite(shared: SharedWorld, asked: Incoming, running: Outgoi
       refused,
       names,
       facts,
+      looked: new Set(),
+      seen: new Map(),
       running,
     });
   } finally {
@@ -198,11 +219,23 @@ async function keep(world: OutgoingWorld, outgoing: Outgoing): Promise<KeptCall 
     const found = await whenFree(reply.raw, () =>
       inCall(incoming, (call, last) => keepOnce(world, outgoing, call, last), { needsFactor }),
     );
+    if ('unnamed' in found) {
+      const whose = { merchant: incoming.entry.merchant ?? '', product: incoming.entry.product };
+      await nameItems(worldOf(world, found.line), whose, operation, names, found.unnamed);
+      for (const place of found.unnamed) outgoing.looked.add(place);
+      continue;
+    }
     if ('unread' in found) {
       await readFacts(worldOf(world, found.line), outgoing, found);
       continue;
     }
+    if ('unseen' in found) {
+      await readDebits(worldOf(world, found.line), outgoing, found);
+      continue;
+    }
     if (!('claimed' in found)) return found;
+    // What is in the way may change what was seen.
+    outgoing.seen.clear();
     const { claimed, repeated, alien, line } = found;
     for (const [place, refusal] of repeated) {
       refused.set(place, refusal);
@@ -250,6 +283,17 @@ async function readFacts(
   await Promise.all(Array.from({ length: ownReadsAtOnce(world.line) }, work));
 }
 
+/** Reads what the merchant's limits count. What can't be read is refused as not judged. */
+async function readDebits(
+  world: OutgoingWorld,
+  { incoming: { entry }, operation, seen }: Outgoing,
+  { unseen, rule, since }: UnseenItems,
+): Promise<void> {
+  const whose = { merchant: entry.merchant ?? '', product: entry.product };
+  for (const [place, debits] of await seenDebitsOf(world, whose, operation.name as ChangeName, unseen, rule))
+    seen.set(place, { ...debits, since });
+}
+
 /** Asks the provider for the other names of the fewer contracts, then of the others. */
 async function nameOneSide(
   world: OutgoingWorld,
@@ -258,19 +302,12 @@ async function nameOneSide(
   lookups: number,
 ): Promise<void> {
   const merchant = entry.merchant ?? '';
-  const reader = providerReader(world, { merchant, product: entry.product });
+  const whose = { merchant, product: entry.product };
   const areClaimsFirst = claims.length < items.length;
   if (areClaimsFirst === (lookups === 0)) {
-    const named = await completedNames(reader, operation, claims);
+    const named = await completedNames(providerReader(world, whose), operation, claims);
     await inMerchantTransaction(world, merchant, ({ query }) => nameClaims(query, merchant, named));
-  } else {
-    const named = await completedNames(
-      reader,
-      operation,
-      items.map((place) => names.get(place) as RecordNames),
-    );
-    for (const [index, place] of items.entries()) names.set(place, named[index] as RecordNames);
-  }
+  } else await nameItems(world, whose, operation, names, items);
 }
 
 /** With the connection as it was when the call was kept: it does not change before the call is settled. */
@@ -288,7 +325,15 @@ type Kept =
   | KeptCall
   | { refusals: string[] }
   | (InTheWay & { line: ProviderLine })
-  | (UnreadItems & { line: ProviderLine });
+  | (UnreadItems & { line: ProviderLine })
+  | { unnamed: readonly number[]; line: ProviderLine }
+  | (UnseenItems & { line: ProviderLine });
+
+interface UnseenItems {
+  unseen: readonly CollectingItem[];
+  rule: CollectingRule;
+  since: string;
+}
 
 interface UnreadItems {
   unread: readonly HeldCandidate[];
@@ -336,7 +381,8 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   if (!line.tokens) throw notOffered('Changes go to the provider only with credentials of this server’s own.');
   if (others.claimed.size > 0 || others.repeated.size > 0 || others.alien.items.length > 0) return { ...others, line };
 
-  const held = new Map<number, Refusal>();
+  const { held, unnamed } = await promisedItems(call, operation, items, outgoing.names, outgoing.looked);
+  if (unnamed.length > 0) return { unnamed, line };
   let judged: JudgedPayouts | undefined;
   if (ruledSince === undefined) await withdrawHeld(call, candidates);
   else {
@@ -348,6 +394,10 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
     const refusals = judged?.refusals ?? (await holdItems(call, heldName, candidates, facts, ip));
     for (const [place, refusal] of refusals) held.set(place, refusal);
   }
+  const left = new Map([...outgoing.names].filter(([place]) => !held.has(place)));
+  const collecting = await judgeDebits(call, name, { ...outgoing, names: left }, ip);
+  if (collecting && 'unseen' in collecting) return { ...collecting, line };
+  for (const [place, refusal] of collecting?.refusals ?? []) held.set(place, refusal);
   // Also where nothing of its last call is held.
   if (importId !== undefined && outgoing.isImportEnd)
     await endImport(call.query, { merchant, subject: caller.subject, importId });
@@ -394,6 +444,7 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   await Promise.all([
     insertCall(call.query, numbers, record, current.timing.abandoned),
     claimRecords(call.query, record, names),
+    isHeldDebit(name) && countAdded(call, record, collecting?.names ?? names, dateOf(call.now)),
     noteImport({ sent: { call: record.call, places: sent.map(({ place }) => place) } }),
     judged &&
       countPayouts(
@@ -420,6 +471,22 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   };
   const kept = { ...record, ...state, answer: undefined, settledBy: undefined };
   return { record: kept, isToSend: true, line, before, reportUrls: await reportUrlsOf(world, call, kept) };
+}
+
+/** Undefined for what the merchant's limits are not about. */
+async function judgeDebits(
+  call: Call,
+  name: ChangeName,
+  { items, names, seen }: Outgoing,
+  address: string,
+): Promise<JudgedCollecting | UnseenItems | undefined> {
+  if (!collects(name)) return undefined;
+  const rule = await readCollectingRule(call.query, call.merchant);
+  const debits = collectingItems(items, names);
+  const unseen = needsDebits(rule, name) ? debits.filter(({ place }) => !seen.has(place)) : [];
+  if (unseen.length === 0) return judgeSentDebits(call, name, rule, debits, seen, address);
+  const [now] = await call.query<{ since: string }>('select now()::text as since');
+  return { unseen, rule, since: now?.since ?? '-infinity' };
 }
 
 /** New ones each time that it is sent: only their digests are stored. */

@@ -129,6 +129,8 @@ function statusOf(faults: readonly Pick<Fault, 'Code' | 'Message'>[]): MessageSt
       return rejectedMessage('REJECTED_DUPLICATE_MESSAGE_ID', text);
     case 'NOT_STORED':
       return rejectedMessage('REJECTED_NOT_STORED', text);
+    case 'PROMISED':
+      return rejectedMessage('REJECTED_PROMISED', text);
     case '':
       return rejectedMessage('REJECTED_BY_PROVIDER', text);
     default:

@@ -9,9 +9,13 @@ import { sealing } from '#service/audit/audit.ts';
 import { appending, type Actor, type Context, type Happened } from '#service/audit/entry.ts';
 import { queryOn } from '#service/database/query.ts';
 import { inTransaction, isUnavailable, repeatedly, type Begun } from '#service/database/transaction.ts';
+import { writeEvents } from '#service/events/write.ts';
 import type { Call } from '#service/http/call.ts';
 import { settleImport, type LearnedRows } from '#service/imports/store.ts';
+import { settleAdded } from '../collecting/store.ts';
+import { keepMessageEnds } from '../deliveries/ends.ts';
 import { settleCounted } from '../held/counted.ts';
+import { isHeldDebit } from '../held/kinds.ts';
 import { settleHeld, type HeldSettlement, type MadePayout } from '../held/store.ts';
 import { releaseClaims } from './claims.ts';
 import { eventsOf } from './entries.ts';
@@ -110,15 +114,22 @@ export async function keepLearned(
     const isNew = it.state !== 'open' && it.state !== record.outcomes[index]?.state;
     return isNew ? [{ ...record.items?.sent[index], ...it, before: record.items?.before?.[index] }] : [];
   });
+  const isUnclear = (some: readonly ItemOutcome[]) => some.some(({ state }) => state === 'unclear');
+  if (isUnclear(outcomes) && !isUnclear(record.outcomes))
+    await writeEvents(query, merchant, [
+      { Type: 'call.unclear', At: world.clock.now(), Product: product, Call: call, Operation: record.operation },
+    ]);
   if (record.author.approval !== undefined) {
     const ends = outcomes.flatMap((it, index) => heldEndOf(places[index] ?? -1, it, learned.answer?.text));
     await settleHeld({ query, numbers: world.numbers }, record, ends);
   }
+  if (isHeldDebit(record.operation)) await settleAdded(query, record, places, outcomes);
   if (record.author.isCounted) {
     const placesOf = (...states: ItemOutcome['state'][]) =>
       outcomes.flatMap(({ state }, index) => (states.includes(state) ? [places[index] ?? -1] : []));
     await settleCounted(query, record, placesOf('accepted'), placesOf('refused', 'not stored'));
   }
+  if (record.operation === 'templateSend') await keepMessageEnds(query, merchant, news);
   if (record.author.importId !== undefined && news.length > 0)
     await settleImport(query, world.numbers, { ...record, importId: record.author.importId }, learnedRows(news));
   if (news.length > 0) {

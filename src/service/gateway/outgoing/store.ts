@@ -5,6 +5,7 @@ import type { Query } from '#service/database/query.ts';
 import type { KeyOwner } from '#service/http/idempotency.ts';
 import { unsendImport } from '#service/imports/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { uncountAdded } from '../collecting/store.ts';
 import { uncountCall } from '../held/counted.ts';
 import { unsendHeld } from '../held/store.ts';
 import type { ItemOutcome, OutgoingItems } from './outcomes.ts';
@@ -209,6 +210,7 @@ export async function dropCall(
   const rows = await query(`delete from outgoing_call where ${ifUnchanged} returning 1`, [merchant, call, version]);
   if (rows.length === 0) return false;
   await query('delete from outgoing_claim where merchant = $1 and call = $2', [merchant, call]);
+  await uncountAdded(query, merchant, call);
   if (author.approval !== undefined) await unsendHeld(query, { merchant, call });
   else if (author.isCounted) await uncountCall(query, merchant, call);
   if (author.importId !== undefined) await unsendImport(query, { merchant, call });

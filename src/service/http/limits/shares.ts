@@ -84,6 +84,7 @@ export const Lock = {
   claims: 8,
   deliveryReports: 9,
   imports: 10,
+  collecting: 11,
 } as const;
 
 /** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */

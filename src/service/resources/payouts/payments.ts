@@ -10,6 +10,7 @@ import {
   unnesting,
   writing,
 } from '#service/database/rows.ts';
+import { writeRecordEvents } from '#service/events/records.ts';
 import {
   batch,
   perItem,
@@ -85,6 +86,13 @@ export async function addPayments(call: Call, payments: StoredPayment[]): Promis
   await logEvents(
     call,
     payments.flatMap((it) => terms.filter((field) => it[field] !== null).map((field) => creation(it, field))),
+  );
+  await writeRecordEvents(
+    call.query,
+    call.merchant,
+    payments.flatMap(({ ContractSequence: contract, PaymentSequence: sequence }, index) =>
+      releases[index]?.status === 'WAITING' ? [{ type: 'payout.waiting', contract, sequence, at: call.now }] : [],
+    ),
   );
 }
 

@@ -11,7 +11,10 @@ export const sidePx = 46;
 export const isFree = (key: string | null): boolean =>
   key !== null && isDate(key) && (isWeekend(key) || holidayOf(key) !== undefined);
 
-/** One bar per kind of money side by side: stacked they would look like a sum. */
+/**
+ * Money over time as a drawing: a slot for each day or month, and in it one bar per kind of money, side by side, because stacked they
+ * would look like a sum. Days without banking are shaded.
+ */
 export function ChartColumns(props: {
   shape: Shape;
   chosen?: string | null;
@@ -24,12 +27,12 @@ export function ChartColumns(props: {
   const { bars, series, unit, part } = shape;
   const ticks = axisOf(Math.max(0, ...bars.flatMap((it) => it.parts)), unit);
   const top = ticks.at(-1)?.value ?? 1;
-  const slot = (width - sidePx) / Math.max(1, bars.length);
-  const bar = Math.min(36, Math.max(1, slot * 0.72));
-  const scale = (height - headPx - footPx) / top;
-  const letters = part === 'day' ? 40 : 58;
-  const every = Math.max(1, Math.ceil((letters + 8) / slot));
-  const wide = bar / series.length;
+  const slotPx = (width - sidePx) / Math.max(1, bars.length);
+  const barsPx = Math.min(36, Math.max(1, slotPx * 0.72));
+  const unitPx = (height - headPx - footPx) / top;
+  const namePx = part === 'day' ? 40 : 58;
+  const namedEvery = Math.max(1, Math.ceil((namePx + 8) / slotPx));
+  const barPx = barsPx / series.length;
   return (
     <ChartDrawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {bars.map(
@@ -38,15 +41,15 @@ export function ChartColumns(props: {
             <rect
               key={it.key}
               data-free=""
-              x={sidePx + index * slot}
+              x={sidePx + index * slotPx}
               y={headPx}
-              width={slot}
+              width={slotPx}
               height={height - headPx - footPx}
             />
           ),
       )}
       {ticks.map(({ value, label: text }) => {
-        const y = height - footPx - value * scale;
+        const y = height - footPx - value * unitPx;
         return (
           <g key={value}>
             <line x1={sidePx} x2={width} y1={y} y2={y} />
@@ -57,26 +60,26 @@ export function ChartColumns(props: {
         );
       })}
       {bars.map((it, index) => {
-        const x = sidePx + index * slot;
-        const centre = x + slot / 2;
+        const x = sidePx + index * slotPx;
+        const centre = x + slotPx / 2;
         return (
           <g key={it.key} data-dim={chosen !== undefined && chosen !== it.key ? '' : undefined}>
-            {it.parts.map((value, at) => {
-              const high = Math.max(0, value) * scale;
+            {it.parts.map((value, place) => {
+              const highPx = Math.max(0, value) * unitPx;
               return (
-                high > 0 && (
+                highPx > 0 && (
                   <rect
-                    key={series[at]?.key}
-                    x={x + (slot - bar) / 2 + at * wide}
-                    y={height - footPx - Math.max(1, high)}
-                    width={Math.max(0.75, wide - 0.25)}
-                    height={Math.max(1, high)}
-                    style={{ fill: colourOf(series[at] as ChartSeries, at) }}
+                    key={series[place]?.key}
+                    x={x + (slotPx - barsPx) / 2 + place * barPx}
+                    y={height - footPx - Math.max(1, highPx)}
+                    width={Math.max(0.75, barPx - 0.25)}
+                    height={Math.max(1, highPx)}
+                    style={{ fill: colourOf(series[place] as ChartSeries, place) }}
                   />
                 )
               );
             })}
-            {index % every === 0 && centre - letters / 2 >= sidePx - 16 && centre + letters / 2 <= width + 4 && (
+            {index % namedEvery === 0 && centre - namePx / 2 >= sidePx - 16 && centre + namePx / 2 <= width + 4 && (
               <text x={centre} y={height - 5} textAnchor="middle">
                 {shortName(it.key)}
               </text>

@@ -100,6 +100,7 @@ export function AcrossList(props: Props) {
   const reasons = useDebitJoin(source, hasReasons ? past : null, reasonJoin);
   // Whether debits were returned is known only once all rows have loaded; a column added then would move the others.
   const mayHaveReasons = past !== null;
+  const isAhead = range !== null && range.from >= today;
   const isOneDay = range !== null && range.from === range.to;
   const all = useMemo(
     () =>
@@ -109,12 +110,13 @@ export function AcrossList(props: Props) {
         sameDay,
         isOfMany: true,
         ofReport: {
-          hasReasons: mayHaveReasons,
+          hasReasons: mayHaveReasons && !isAhead,
           isOneDay,
+          isAhead,
           ofDay: isDay ? (mayHaveReasons ? 'over' : 'ahead') : undefined,
         },
       }),
-    [mayHaveReasons, isOneDay, isDay],
+    [mayHaveReasons, isAhead, isOneDay, isDay],
   );
   const chosen = useChosenColumns(label, all);
   const columns = useMemo(() => chosen.map(shownOf), [chosen]);

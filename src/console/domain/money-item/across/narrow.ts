@@ -40,9 +40,15 @@ export interface Narrowed {
   text: string;
   status: string;
   isNonBanking: boolean;
+  /** Only of these contracts. */
+  contracts?: readonly string[];
 }
 
-export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, range: Days | null, sort: View['sort']) {
+export function useNarrowed(
+  { text, status: code, isNonBanking, contracts }: Narrowed,
+  range: Days | null,
+  sort: View['sort'],
+) {
   const { merchant, product } = useTenant();
   const seen = useRecentRecords();
   // More clients become known during loading; only a search depends on them.
@@ -59,8 +65,12 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
     };
   }, [text, isNonBanking, from, to, merchant, product, version]);
   const filters = useMemo(
-    () => [collectionsOnly, ...(code ? [{ fieldName: status, kind: 'oneOf', values: [code] } satisfies Filter] : [])],
-    [code],
+    () => [
+      collectionsOnly,
+      ...(code ? [{ fieldName: status, kind: 'oneOf', values: [code] } satisfies Filter] : []),
+      ...(contracts ? [{ fieldName: 'ContractSequence', kind: 'oneOf', values: [...contracts] } satisfies Filter] : []),
+    ],
+    [code, contracts],
   );
   const view = useMemo((): View => ({ search: '', filters, sort, pageFilter }), [filters, sort, pageFilter]);
   return { pageFilter, filters, view };

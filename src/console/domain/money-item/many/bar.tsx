@@ -13,7 +13,7 @@ import type { MoneyItemResource } from '../resource.ts';
 import { LazyChangeMany } from './later.tsx';
 import type { BulkChange } from './plan.ts';
 
-export function ManyBar(props: {
+interface Props {
   resource: MoneyItemResource;
   selected: readonly MoneyItem[];
   /** The selectable items. */
@@ -22,93 +22,37 @@ export function ManyBar(props: {
   isWaiting?: boolean;
   /** All items of the contracts, if known. */
   others?: readonly MoneyItem[];
-  suggested?: { label: string; change: BulkChange };
-  /** Of a drawer: has the actions there, and without a selection they take all. */
+  /** The most likely change, before the usual ones. */
+  suggested?: Action;
+  /** The footer of a drawer, null until it is there: has the actions instead of a bar, and without a selection they take all. */
   footer?: HTMLElement | null;
   takeAll?(): Promise<readonly MoneyItem[]>;
   onNone: () => void;
   onDone: () => void;
-}) {
-  const { resource, selected, all, isWaiting = false, others, suggested, footer, takeAll } = props;
-  const { onNone, onDone } = props;
+}
+
+interface Action {
+  label: string;
+  change: BulkChange;
+}
+
+/**
+ * The changes of many items at once that the person may make: as buttons in a bar above the list, or in the footer of a drawer. The
+ * chosen one opens its dialog.
+ */
+export function ManyBar(props: Props) {
+  const { resource, selected, others, footer, takeAll, onDone } = props;
+  const actions = useActions(props);
   // The selection at opening: the list is refetched behind the dialog.
   const [opened, setOpened] = useState<{ change: BulkChange; list: readonly MoneyItem[] }>();
-  const { mayEdit, mayCancel } = useMayChange(resource);
-  const count = selected.length;
-  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
-  const hasTracking = resource.columns.some((it) => it.fieldName === 'TrackingCode');
-  const actions: { label: string; change: BulkChange; isLikely?: boolean }[] = [
-    ...(mayEdit && suggested ? [{ ...suggested, isLikely: true }] : []),
-    ...(mayEdit ? [{ label: 'Move dates…', change: { kind: 'shift', days: undefined } } as const] : []),
-    ...(mayEdit ? [{ label: 'Change amount…', change: { kind: 'amount', amount: undefined } } as const] : []),
-    ...(mayEdit && hasTracking
-      ? [{ label: 'Change tracking…', change: { kind: 'tracking', code: undefined } } as const]
-      : []),
-    ...(mayCancel
-      ? [{ label: `Cancel ${itemCountText(count || all.count, resource.noun)}…`, change: { kind: 'cancel' } } as const]
-      : []),
-  ];
-  const open = (change: BulkChange) => setOpened({ change, list: selected });
-  const openAll = async (change: BulkChange) =>
-    setOpened({ change, list: count > 0 ? selected : ((await takeAll?.()) ?? []) });
-  const [first, ...rest] = actions;
-  // The others are in a menu, so that the bar stays one line.
-  const shown = isWide ? (actions.length > 3 ? 2 : 3) : 1;
+  const open = async (change: BulkChange) =>
+    setOpened({ change, list: selected.length > 0 ? selected : ((await takeAll?.()) ?? []) });
   return (
     <>
-      {footer &&
-        all.count > 0 &&
-        first &&
-        createPortal(
-          <>
-            <Muted role="status" sx={{ flex: 1 }}>
-              {count > 0 ? `${countAndSum(selected)} selected` : `All ${formatCount(all.count)}, or tick rows`}
-            </Muted>
-            <RowMenu
-              name="More for the selection"
-              items={rest.map(({ label, change }) => ({
-                label,
-                isDanger: change.kind === 'cancel',
-                act: () => void openAll(change),
-              }))}
-            />
-            <Button variant="contained" onClick={() => void openAll(first.change)}>
-              {first.label}
-            </Button>
-          </>,
-          footer,
-        )}
-      {footer === undefined && (all.count > 0 || isWaiting) && (
-        <SelectionBar
-          label={`Selected ${resource.noun}s`}
-          text={count > 0 && `${countAndSum(selected)} selected`}
-          all={count < all.count ? { ...all, count: formatCount(all.count), what: 'editable' } : undefined}
-          onClear={count > 0 ? onNone : undefined}
-        >
-          {count > 0 && (
-            <>
-              {actions.slice(0, shown).map(({ label, change, isLikely = false }) => (
-                <Button
-                  key={change.kind + label}
-                  size="small"
-                  variant={isLikely ? 'contained' : 'outlined'}
-                  color={change.kind === 'cancel' ? 'error' : undefined}
-                  onClick={() => open(change)}
-                >
-                  {label}
-                </Button>
-              ))}
-              <RowMenu
-                name="More for the selection"
-                items={actions.slice(shown).map(({ label, change }) => ({
-                  label,
-                  isDanger: change.kind === 'cancel',
-                  act: () => open(change),
-                }))}
-              />
-            </>
-          )}
-        </SelectionBar>
+      {footer === undefined ? (
+        <ListBar {...props} actions={actions} open={open} />
+      ) : (
+        footer && createPortal(<DrawerActions {...props} actions={actions} open={open} />, footer)
       )}
       {opened && (
         <LazyChangeMany
@@ -125,3 +69,81 @@ export function ManyBar(props: {
     </>
   );
 }
+
+function useActions({ resource, selected, all, suggested }: Props): Action[] {
+  const { mayEdit, mayCancel } = useMayChange(resource);
+  const hasTracking = resource.columns.some((it) => it.fieldName === 'TrackingCode');
+  const count = itemCountText(selected.length || all.count, resource.noun);
+  const edits: Action[] = [
+    ...(suggested ? [suggested] : []),
+    { label: 'Move dates…', change: { kind: 'shift', days: undefined } },
+    { label: 'Change amount…', change: { kind: 'amount', amount: undefined } },
+    ...(hasTracking ? [{ label: 'Change tracking…', change: { kind: 'tracking', code: undefined } } as const] : []),
+  ];
+  return [
+    ...(mayEdit ? edits : []),
+    ...(mayCancel ? [{ label: `Cancel ${count}…`, change: { kind: 'cancel' } } as const] : []),
+  ];
+}
+
+type ActionsProps = Props & { actions: readonly Action[]; open(change: BulkChange): Promise<void> };
+
+/** What is selected, with its actions as far as they fit one line; the others are in a menu. */
+function ListBar(props: ActionsProps) {
+  const { resource, selected, all, isWaiting = false, suggested, onNone, actions, open } = props;
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  if (all.count === 0 && !isWaiting) return null;
+  const count = selected.length;
+  const shown = isWide ? (actions.length > 3 ? 2 : 3) : 1;
+  return (
+    <SelectionBar
+      label={`Selected ${resource.noun}s`}
+      text={count > 0 && `${countAndSum(selected)} selected`}
+      all={count < all.count ? { ...all, count: formatCount(all.count) } : undefined}
+      onClear={count > 0 ? onNone : undefined}
+    >
+      {count > 0 && (
+        <>
+          {actions.slice(0, shown).map((it) => (
+            <Button
+              key={it.change.kind + it.label}
+              size="small"
+              variant={it === suggested ? 'contained' : 'outlined'}
+              color={it.change.kind === 'cancel' ? 'error' : undefined}
+              onClick={() => void open(it.change)}
+            >
+              {it.label}
+            </Button>
+          ))}
+          <MoreActions actions={actions.slice(shown)} open={open} />
+        </>
+      )}
+    </SelectionBar>
+  );
+}
+
+function DrawerActions({ selected, all, actions: [first, ...rest], open }: ActionsProps) {
+  if (all.count === 0 || !first) return null;
+  return (
+    <>
+      <Muted role="status" sx={{ flex: 1 }}>
+        {selected.length > 0 ? `${countAndSum(selected)} selected` : `All ${formatCount(all.count)}, or tick rows`}
+      </Muted>
+      <MoreActions actions={rest} open={open} />
+      <Button variant="contained" onClick={() => void open(first.change)}>
+        {first.label}
+      </Button>
+    </>
+  );
+}
+
+const MoreActions = ({ actions, open }: Pick<ActionsProps, 'actions' | 'open'>) => (
+  <RowMenu
+    name="More for the selection"
+    items={actions.map(({ label, change }) => ({
+      label,
+      isDanger: change.kind === 'cancel',
+      act: () => void open(change),
+    }))}
+  />
+);

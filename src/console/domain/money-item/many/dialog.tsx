@@ -7,7 +7,7 @@ import { useToday } from '#console/session/today.ts';
 import { PlainInput } from '#kit/form/plain-field.tsx';
 import { Modal } from '#kit/ui/modal.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
-import { inFlightAsRead, inFlightText } from '../attempts.ts';
+import { inFlightAsRead, inFlightText } from '../at-bank.ts';
 import type { MoneyItem } from '../item.ts';
 import type { MoneyItemResource } from '../resource.ts';
 import { useUnderway } from '../underway.ts';

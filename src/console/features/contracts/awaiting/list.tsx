@@ -8,12 +8,17 @@ import { links } from '#console/domain/links.ts';
 import { ListPage } from '#console/domain/list/list-page.tsx';
 import { NoMatch } from '#console/domain/list/no-match.tsx';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
+import { OddText, QuietText } from '#console/domain/money-item/row-cells.tsx';
 import { contractIdOf, nameOfId, segmentOfRecord } from '#console/model/contract-id.ts';
 import { unknownText } from '#console/model/statuses.ts';
+import { useToday } from '#console/session/today.ts';
 import type { Column } from '#kit/grid/columns.ts';
 import { useUrlSort } from '#kit/grid/sort.ts';
 import { RowMenu, rowMenuWidthPx } from '#kit/ui/menu.tsx';
 import { EmptyState } from '#kit/ui/states.tsx';
+import { countText } from '#kit/ui/sums.ts';
+import { dateOf, daysBetween, type DateText } from '#rules/calendar.ts';
+import { dayText } from '#rules/day-text.ts';
 import { ContractChips } from '../lists/chips.tsx';
 import { FindByNumbers, searchHint, useMandateColumns } from '../lists/columns.tsx';
 import { NewMandate } from '../lists/new-mandate.tsx';
@@ -21,8 +26,28 @@ import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
 
 const shown = ['ClientName', 'ContractNumber', 'InstalmentAmount', 'FrequencyCode', 'CollectionDay'];
-/** A mandate that is not approved by then misses its first debit. */
-const start: Column<Mandate> = { fieldName: 'InstalmentStartDate', label: 'Starts', width: 130 };
+/** The payer still has time to answer until then. */
+const soonDays = 3;
+
+/** A mandate that is not approved by its start misses its first debit. */
+const startColumn = (today: DateText): Column<Mandate> => ({
+  fieldName: 'InstalmentStartDate',
+  label: 'Starts',
+  width: 190,
+  cell: ({ InstalmentStartDate: start }) => {
+    if (!start) return null;
+    const daysLeft = daysBetween(today, dateOf(start));
+    const Left = daysLeft <= soonDays ? OddText : QuietText;
+    return (
+      <>
+        {dayText(dateOf(start))}{' '}
+        <Left>
+          {daysLeft < 0 ? '· has passed' : daysLeft === 0 ? '· today' : `· in ${countText(daysLeft, ['day', 'days'])}`}
+        </Left>
+      </>
+    );
+  },
+});
 
 /** Links to the products whose payers approve mandates. */
 function Elsewhere() {
@@ -50,9 +75,13 @@ export function Initiates() {
   const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: pendingStatus, isOfStatusOnly: true });
   // Also shows search results with other statuses, unless active or over: services may name this status differently.
   const ofMandates = useMandateColumns();
+  const today = useToday();
   const columns = useMemo(
-    () => [...ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it)), start],
-    [ofMandates],
+    () => [
+      ...ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it)),
+      startColumn(today),
+    ],
+    [ofMandates, today],
   );
   const rows = search.unmatched ? mandates.rows.filter((it) => mayBeInitiated(it.MandateStatusCode)) : mandates.rows;
 

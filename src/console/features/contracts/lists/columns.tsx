@@ -5,7 +5,8 @@ import { clientColumn } from '#console/domain/client/names/column.tsx';
 import { isWaiting, mayBeInitiated } from '#console/domain/contract/initiate-status.ts';
 import { loweredText, rowRhythmText } from '#console/domain/contract/rhythm.ts';
 import { statusColumn, ContractStatus } from '#console/domain/contract/status.tsx';
-import { hasStrip, NextDebit, RowStrip, UnpaidSum } from '#console/domain/money-item/row-cells.tsx';
+import { hasStrip, NextDebit, RowStrip } from '#console/domain/money-item/row-cells.tsx';
+import { nextDebitColumn, stripColumn, unpaidColumn } from '#console/domain/money-item/row-columns.tsx';
 import { useToday } from '#console/session/today.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { Column } from '#kit/grid/columns.ts';
@@ -34,7 +35,9 @@ const contractColumn = (labelOf: LabelOf, oddOf: (row: ToldMandate) => string): 
           rowRhythmText(
             labelOf('FrequencyCode', row.FrequencyCode),
             labelOf('CollectionDay', row.CollectionDay, { FrequencyCode: row.FrequencyCode }),
-          )}
+          ) ||
+          // Without text the number would move when the labels come.
+          '\u00a0'}
       </Terms>
     </>
   ),
@@ -44,12 +47,7 @@ const contractColumn = (labelOf: LabelOf, oddOf: (row: ToldMandate) => string): 
 /** A status takes the place of debits that are not to come. */
 const stateColumns: readonly Column<ToldMandate>[] = [
   {
-    fieldName: 'UnpaidCount',
-    label: 'Last six, next',
-    align: 'left',
-    width: 124,
-    growsTo: 148,
-    isPlain: true,
+    ...stripColumn,
     cell: ({ debits, MandateStatusCode, CancelDate }) => {
       const isOdd = mayBeInitiated(MandateStatusCode) && (isWaiting(MandateStatusCode) || !hasStrip(debits));
       return MandateStatusCode && isOdd ? (
@@ -58,28 +56,13 @@ const stateColumns: readonly Column<ToldMandate>[] = [
         hasStrip(debits) && <RowStrip debits={debits} />
       );
     },
-    exported: [],
   },
   {
-    fieldName: 'NextDebit',
-    label: 'Next debit',
-    align: 'left',
-    width: 168,
-    growsTo: 212,
-    isPlain: true,
+    ...nextDebitColumn,
     cell: ({ debits, status }) =>
       debits === undefined || debits?.next ? <NextDebit debits={debits} /> : status && <Terms>{status}</Terms>,
-    exported: [{ fieldName: 'NextDebit', label: 'Next debit', kind: 'date' }],
   },
-  {
-    fieldName: 'UnpaidSum',
-    label: 'Unpaid',
-    align: 'right',
-    width: 96,
-    growsTo: 120,
-    cell: ({ debits }) => debits?.unpaid !== 0 && debits !== null && <UnpaidSum debits={debits} />,
-    exported: [{ fieldName: 'UnpaidSum', label: 'Unpaid', kind: 'amount' }],
-  },
+  unpaidColumn,
 ];
 
 // Terms are on the record; technical numbers are last.

@@ -94,13 +94,14 @@ function DebitDetails({
         )}
       </Stack>
       <Stack component="dl" spacing={1} sx={{ m: 0 }}>
-        <Term name="Mandate or contract">{why}</Term>
+        <Term name="Terms">{why}</Term>
         {details.length > 0 && (
           <Term name="Details">
             <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 2 }}>
               {details.map((fieldName) => (
                 <span key={fieldName}>
-                  {fieldOf(fieldName)?.label}: <FieldValue fieldName={fieldName} value={instalment[fieldName]} />
+                  {fieldOf(fieldName)?.label}:{' '}
+                  <FieldValue fieldName={fieldName} value={instalment[fieldName]} isShort />
                 </span>
               ))}
             </Stack>

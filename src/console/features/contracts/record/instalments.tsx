@@ -7,7 +7,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { links } from '#console/domain/links.ts';
 import { AddItem } from '#console/domain/money-item/add.tsx';
-import { inFlightText } from '#console/domain/money-item/attempts.ts';
+import { inFlightText } from '#console/domain/money-item/at-bank.ts';
 import {
   affectedText,
   moneyItem,

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { isOver as isFinal } from '#answers/statuses.ts';
+import { useCollectingBudgets } from '#console/api/collecting-budgets.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { againstText } from '#console/domain/collections/reason.tsx';
@@ -21,12 +22,20 @@ const none: never[] = [];
 
 function useFailed(contract: ContractId, status: string | undefined, progress: Progress | null | undefined) {
   const mayCreate = useForbidden('instalmentCreate') === undefined;
-  const { list } = useInstalments(contract);
+  const { list, dataUpdatedAt } = useInstalments(contract);
   const attempts = useMemo(() => attemptsOf(list), [list]);
   const failed = isFinal(status) || !mayCreate ? none : (progress?.failed ?? none);
   // A reason against all of them, or each has its own.
   const isAgainst = (item: MoneyItem) => attempts.against !== undefined || againstText(item.reason) !== '';
-  return { failed, attempts, isAgainst: failed.length > 0 && failed.every(isAgainst) };
+  const { data } = useCollectingBudgets([contract], failed.length > 0 ? dataUpdatedAt : 0);
+  const [budget] = data?.Budgets ?? [];
+  return {
+    failed,
+    attempts,
+    isAgainst: failed.length > 0 && failed.every(isAgainst),
+    waits: data?.Limits.StopReasons === true && budget?.Stop != null,
+    readAt: dataUpdatedAt,
+  };
 }
 
 /** Why an unpaid debit is not offered to be collected again, what to do instead, and the way to do it anyway. */
@@ -39,7 +48,7 @@ export function NotAgain(props: {
 }) {
   const { contract, number, client, status, progress } = props;
   const { href } = useTenant();
-  const { failed, attempts, isAgainst } = useFailed(contract, status, progress);
+  const { failed, attempts, isAgainst, waits, readAt } = useFailed(contract, status, progress);
   const last = attempts.against?.item ?? failed.at(-1);
   if (!isAgainst || !last) return null;
   return (
@@ -53,11 +62,19 @@ export function NotAgain(props: {
               Open client
             </Button>
           )}
-          <CollectAgainButton contract={contract} find={number} failed={failed} underway={attempts.underway} isAnyway />
+          <CollectAgainButton
+            contract={contract}
+            find={number}
+            failed={failed}
+            underway={attempts.underway}
+            readAt={readAt}
+            isAnyway
+          />
         </Stack>
       }
     >
       {returnedText(last, againstText(last.reason))}
+      {waits && ' A second person must release another attempt.'}
     </Notice>
   );
 }
@@ -72,11 +89,17 @@ export function MainAction(props: {
 }) {
   const { contract, number, isMandate, status, progress } = props;
   const { href } = useTenant();
-  const { failed, attempts, isAgainst } = useFailed(contract, status, progress);
+  const { failed, attempts, isAgainst, readAt } = useFailed(contract, status, progress);
   const isOffered = failed.length > 0 && !isAgainst;
   const variant = isOffered ? 'outlined' : 'contained';
   const again = isOffered && (
-    <CollectAgainButton contract={contract} find={number} failed={failed} underway={attempts.underway} />
+    <CollectAgainButton
+      contract={contract}
+      find={number}
+      failed={failed}
+      underway={attempts.underway}
+      readAt={readAt}
+    />
   );
   if (isMandate === false)
     return (

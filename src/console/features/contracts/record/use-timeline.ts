@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { useRecentWrites } from '#console/api/call-log.ts';
 import { useReadOfRecord } from '#console/api/client.ts';
 import { useConfig } from '#console/api/config.ts';
+import { useSentMessages } from '#console/api/sent-messages.ts';
 import { useTenant } from '#console/api/tenant.ts';
-import { isAbout } from '#console/domain/client/messages.tsx';
 import type { ContractRecord } from '#console/domain/contract/record.ts';
 import { mergeEvents, type Event } from '#console/domain/timeline/events.ts';
 import { gapsOf } from '#console/domain/timeline/gaps.tsx';
 import { useApprovalEvents } from '#console/domain/timeline/use-approvals.ts';
 import { namesOfContract, useAuthors } from '#console/domain/timeline/use-authors.ts';
+import { useSaidEvents } from '#console/domain/timeline/use-said.ts';
 import { segmentOf, type ContractId } from '#console/model/contract-id.ts';
-import { useSentMessages } from '#console/session/sent-messages.ts';
 import { useNow, useToday } from '#console/session/today.ts';
 import { serverNow } from '#console/session/wall-clock.ts';
 import { operations } from '#contract/operations.ts';
@@ -37,14 +37,10 @@ function useHistoryRange() {
 
 type ContractNumbers = Pick<ContractRecord, 'ClientNumber' | 'ContractNumber' | 'ContractSequence'>;
 
-/** This page's own calls and messages for a contract. */
-function useOwnEvents(
-  id: ContractId,
-  { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: ContractNumbers,
-): Event[] {
+/** This page's own calls about a contract. */
+function useOwnEvents(id: ContractId): Event[] {
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
-  const messages = useSentMessages();
   const writes = useRecentWrites();
   const segment = segmentOf(id);
   // By the reports' clock, which may be ahead in a sandbox.
@@ -54,19 +50,29 @@ function useOwnEvents(
       const at = wallTime(timeZone, new Date(instant));
       return addDays(dateOf(at), ahead) + at.slice(10);
     };
-    return [
-      ...writes
-        .filter(({ operation, wrote }) => {
-          // Payout contracts count their own sequences.
-          const isAboutContract = operations[operation].resource !== 'payouts' && wrote?.contracts.includes(segment);
-          return isAboutContract && wrote?.merchant === merchant && wrote.product === product;
-        })
-        .map((call): Event => ({ kind: 'here', at: wall(call.at), call })),
-      ...messages
-        .filter((it) => isAbout(it, { client, number, sequence }))
-        .map((message): Event => ({ kind: 'message', at: wall(message.at), message })),
-    ].toReversed();
-  }, [writes, messages, segment, sequence, client, number, merchant, product, timeZone, ahead]);
+    return writes
+      .filter(({ operation, wrote }) => {
+        // Payout contracts count their own sequences.
+        const isAboutContract = operations[operation].resource !== 'payouts' && wrote?.contracts.includes(segment);
+        return isAboutContract && wrote?.merchant === merchant && wrote.product === product;
+      })
+      .map((call): Event => ({ kind: 'here', at: wall(call.at), call }))
+      .toReversed();
+  }, [writes, segment, merchant, product, timeZone, ahead]);
+}
+
+/** Messages to its client that were about this contract, or about none. */
+function useMessageEvents({ ClientNumber, ContractNumber }: ContractNumbers, from: string) {
+  const read = useSentMessages(ClientNumber ?? null);
+  const { data } = read;
+  const events = useMemo(
+    () =>
+      (data?.Messages ?? [])
+        .filter((it) => it.At >= from && [null, ContractNumber].includes(it.ContractNumber))
+        .map((message): Event => ({ kind: 'message', at: message.At, message })),
+    [data, from, ContractNumber],
+  );
+  return { read, events };
 }
 
 /** Removes payout contracts with the same sequence: two reports include them, under another contract number. */
@@ -96,7 +102,9 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
   const mandate = useReadOfRecord('mandateChangeReport', input, { keep: true });
   const changes = useReadOfRecord('contractChangeReport', input, { keep: true });
   const transactions = useTransactions(contract, record);
-  const others = useOwnEvents(contract, record);
+  const others = useOwnEvents(contract);
+  const messages = useMessageEvents(record, span.range.StartDate);
+  const said = useSaidEvents(record.ClientNumber, record.ContractSequence);
   const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions.read };
   const ofMandate = mandate.data?.records;
   const ofContract = useWithoutPayouts(changes.data?.records, record);
@@ -113,10 +121,26 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
         mandate: ofMandate,
         contract: ofContract,
         transactions: transactions.list,
-        others: [...approvals.events, ...others],
+        // Older ones than the history are left out, as those of the reports are.
+        others: [
+          ...approvals.events,
+          ...messages.events,
+          ...others,
+          ...said.filter((it) => it.at >= span.range.StartDate),
+        ],
         authorOf,
       }),
-    [ofMandate, ofContract, transactions.list, approvals.events, others, authorOf],
+    [
+      ofMandate,
+      ofContract,
+      transactions.list,
+      approvals.events,
+      messages.events,
+      others,
+      said,
+      span.range.StartDate,
+      authorOf,
+    ],
   );
   return {
     ...span,
@@ -124,7 +148,12 @@ export function useTimeline(contract: ContractId, record: ContractNumbers) {
     transactions: transactions.read,
     isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
     isMore: Object.values(reads).some((read) => read.isPlaceholderData),
-    gaps: gapsOf({ ...reads, 'Who made the changes': authors, 'Who released a cancel': approvals.read }),
+    gaps: gapsOf({
+      ...reads,
+      'Who made the changes': authors,
+      'Who released a cancel': approvals.read,
+      Messages: messages.read,
+    }),
     isPartial: approvals.isPartial,
   };
 }

@@ -10,7 +10,8 @@ import { fullDayText, monthText } from '#rules/day-text.ts';
 import { formatCents, inThousands } from '#rules/money.ts';
 import { askMonth } from '../figures.ts';
 import { journalOf, neutralJournal, sageJournal, xeroJournal } from './journal.ts';
-import { monthDays, sha256Text } from './lines.ts';
+import { monthDays } from './month-days.ts';
+import { sha256Text } from './sha256.ts';
 import {
   ageingSheet,
   byContractSheet,

@@ -4,8 +4,9 @@ import { maxDifferences, type MonthDifference, type MonthRow } from '#contract/m
 import type { LocalReport } from '#report-engine/local-report.ts';
 import { parseAmount, toCents } from '#rules/money.ts';
 import { readCsv } from '#sheet-engine/csv.ts';
-import { monthDays, sha256Text } from './lines.ts';
+import { monthDays } from './month-days.ts';
 import { filesOf, manifestIn } from './read-pack.ts';
+import { sha256Text } from './sha256.ts';
 
 export interface PackComparison {
   differences: MonthDifference[];

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
 import { useAdministered, useSettings, useSettingsChange } from '#console/api/settings.ts';
@@ -9,13 +7,29 @@ import type { SettingsAnswer } from '#contract/settings.ts';
 import { CheckBox } from '#kit/form/check-box.tsx';
 import { PlainInput, PlainSelect } from '#kit/form/plain-field.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
-import { SaveButton } from '#kit/ui/save-button.tsx';
 import { Skeletons } from '#kit/ui/states.tsx';
 import { parseAmount } from '#rules/money.ts';
 import { faultOf } from '../faults.ts';
 import { KnownPayeesLine } from './known-payees.tsx';
+import { RuleForm } from './rule-form.tsx';
 
 type View = SettingsAnswer<'approvalRuleView'>;
+
+/** Which changes of a merchant need a second person, who may release them, and the form for it. */
+export function FourEyes({ number }: { number: string }) {
+  const { merchants, isAll } = useAdministered();
+  const may = isAll || merchants.some((it) => it.number === number);
+  const { data, error, isPending, refetch } = useSettings('approvalRuleView', { number });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (isPending) return <Skeletons rows={3} />;
+  // After a change the form starts from what is stored.
+  return (
+    <>
+      <Form key={JSON.stringify([data.Rule, data.BankDetails, data.Cancel])} number={number} view={data} may={may} />
+      {may && data.Rule && data.Rule.HoldHours > 0 && <KnownPayeesLine number={number} />}
+    </>
+  );
+}
 
 const choices = [
   ['off', 'None'],
@@ -25,9 +39,8 @@ const choices = [
 
 const listText = (names: readonly string[]) => (names.length === 0 ? 'nobody' : names.join(', '));
 
-function Form({ number, view }: { number: string; view: View }) {
+function Form({ number, view, may }: { number: string; view: View; may: boolean }) {
   const { Rule, BankDetails, Cancel, Releasers, Administrators } = view;
-  const { merchants, isAll } = useAdministered();
   const save = useSettingsChange('approvalRuleSave');
   const stored = Rule === null ? 'off' : Rule.Above > 0 ? 'above' : 'always';
   const [which, setWhich] = useState<string>(stored);
@@ -41,7 +54,6 @@ function Form({ number, view }: { number: string; view: View }) {
     which !== stored ||
     (which === 'above' && parseAmount(amount) !== Rule?.Above) ||
     (which !== 'off' && hold !== String(Rule?.HoldHours));
-  const may = isAll || merchants.some((it) => it.number === number);
   const isOff = stored === 'off' && !BankDetails && !Cancel;
   const isShort = isOff && Releasers.length < 2;
   const submit = () => {
@@ -64,14 +76,17 @@ function Form({ number, view }: { number: string; view: View }) {
         <Muted>Two people who may release are needed before it is switched on: give them the role Manager.</Muted>
       )}
       {may && !isShort && (
-        <Stack
-          component="form"
-          noValidate
-          spacing={1.5}
-          sx={{ maxWidth: 360 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
+        <RuleForm
+          save={save}
+          isErrorAtField={Boolean(holdFault)}
+          isChanged={isChanged}
+          note={<Muted>{confirmText(isOff, Administrators)}</Muted>}
+          onSubmit={submit}
+          onCancel={() => {
+            setKinds({ BankDetails, Cancel });
+            setWhich(stored);
+            setAmount(stored === 'above' ? String(Rule?.Above) : '');
+            setHold(String(Rule?.HoldHours ?? 48));
           }}
         >
           <PlainSelect
@@ -115,29 +130,7 @@ function Form({ number, view }: { number: string; view: View }) {
             isOn={kinds.Cancel}
             onChange={(isOn) => setKinds({ ...kinds, Cancel: isOn })}
           />
-          {save.error && !holdFault && <ErrorState error={save.error} />}
-          {isChanged && (
-            <>
-              <Muted>{confirmText(isOff, Administrators)}</Muted>
-              <Stack direction="row" spacing={1}>
-                <SaveButton type="submit" isSaving={save.isPending}>
-                  Save
-                </SaveButton>
-                <Button
-                  onClick={() => {
-                    save.reset();
-                    setKinds({ BankDetails, Cancel });
-                    setWhich(stored);
-                    setAmount(stored === 'above' ? String(Rule?.Above) : '');
-                    setHold(String(Rule?.HoldHours ?? 48));
-                  }}
-                >
-                  Cancel
-                </Button>
-              </Stack>
-            </>
-          )}
-        </Stack>
+        </RuleForm>
       )}
     </>
   );
@@ -149,20 +142,4 @@ function confirmText(isNew: boolean, administrators: readonly string[]): string 
   const isOne =
     administrators.length < 2 ? ' There is no second one: then only a command of the operator changes it.' : '';
   return `${isNew ? 'Later changes need' : 'This needs'} a second administrator. ${who}${isOne}`;
-}
-
-/** The rule of a merchant, and its form. */
-export function FourEyes({ number }: { number: string }) {
-  const { merchants, isAll } = useAdministered();
-  const may = isAll || merchants.some((it) => it.number === number);
-  const { data, error, isPending, refetch } = useSettings('approvalRuleView', { number });
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (isPending) return <Skeletons rows={3} />;
-  // After a change the form starts from what is stored.
-  return (
-    <>
-      <Form key={JSON.stringify([data.Rule, data.BankDetails, data.Cancel])} number={number} view={data} />
-      {may && data.Rule && data.Rule.HoldHours > 0 && <KnownPayeesLine number={number} />}
-    </>
-  );
 }

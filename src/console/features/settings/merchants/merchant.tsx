@@ -8,6 +8,7 @@ import { Panel } from '#kit/ui/section.tsx';
 import { Defaults } from '../defaults.tsx';
 import { SettingsRecordPage } from '../record-page.tsx';
 import { WaitingChanges } from '../waiting-changes.tsx';
+import { CollectingLimitsPanel } from './collecting-limits.tsx';
 import { MerchantConnection } from './connection.tsx';
 import { FourEyes } from './four-eyes.tsx';
 
@@ -37,6 +38,9 @@ export function MerchantPage() {
             ) : (
               <Muted>People are managed elsewhere, so this is set where the service is run.</Muted>
             )}
+          </Panel>
+          <Panel title="Limits on collecting again">
+            <CollectingLimitsPanel number={number} />
           </Panel>
           {may && (
             <Panel title={`Form defaults for ${productName(product)}`}>

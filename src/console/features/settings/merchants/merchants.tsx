@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readAccess } from '#console/api/access.ts';
 import { useAdministered, useSettings, useSettingsChange } from '#console/api/settings.ts';
+import { productName } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
 import { ErrorState } from '#console/domain/outcome/error-state.tsx';
 import type { Merchant } from '#contract/settings-records.ts';
@@ -89,7 +90,7 @@ export function Merchants() {
                 cells: [
                   it.Number,
                   <NameLink key="name" to={links.merchant(it.Number)} name={it.Name} />,
-                  it.Products.join(', '),
+                  it.Products.map(productName).join(', '),
                   it.People,
                   it.Status,
                   mayChange(it.Number) && (

@@ -24,7 +24,13 @@ export function OrganisationPage() {
       list={{ label: 'Organisations', path: links.organisations() }}
       read={read}
       record={read.data?.Organisations.find((it) => it.Code === code)}
-      actions={mayChange && <Button onClick={() => setEditing(true)}>Edit</Button>}
+      actions={
+        mayChange && (
+          <Button variant="outlined" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
     >
       {(organisation) => (
         <>

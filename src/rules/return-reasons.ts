@@ -94,3 +94,6 @@ export function adviceAgainst(code: string, label: string | undefined): string {
   if (!reason || !reasonGroups[reason.group].isAgainst) return '';
   return reason.advice ?? reasonGroups[reason.group].advice;
 }
+
+/** Whether a debit with this reason should not be collected again at all, as far as the bank's reason tells. */
+export const isStopReason = (code: string, label: string | undefined): boolean => reasonGroupOf(code, label) === 'stop';

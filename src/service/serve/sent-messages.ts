@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  mostSentMessages,
+  type SentMessageDrafts,
+  type SentMessageList,
+  type SentMessageRecord,
+} from '#contract/sent-messages.ts';
+import { appending } from '#service/audit/entry.ts';
+import type { Clock } from '#service/base/clock.ts';
+import type { Query } from '#service/database/query.ts';
+import {
+  changing,
+  happenedBy,
+  merchantProduct,
+  serveExtension,
+  viewing,
+  type Extension,
+} from '#service/http/extension.ts';
+import {
+  messageOwner,
+  unknownStanding,
+  type DeliverySource,
+  type MessageStanding,
+} from '#service/messages/deliveries.ts';
+
+const clientNumber = z.string().trim().min(1).max(30);
+
+const SentMessageFilter = z.strictObject({
+  ClientNumber: clientNumber.optional().describe('The client whose messages are asked for; those of all without it.'),
+});
+
+const SentMessagesBody = z.strictObject({
+  Organisation: z.string().min(1).max(100).describe('The one that sends them; the merchant is one of its own.'),
+  Messages: z
+    .array(
+      z.strictObject({
+        MessageId: z
+          .string()
+          .min(1)
+          .max(200)
+          .describe('Of the message that is sent next. One that is said again is one.'),
+        ClientNumber: clientNumber.optional().describe('The client that gets it, unless its number was typed.'),
+        ContractNumber: z.string().trim().min(1).max(30).optional().describe('The contract that it is about.'),
+        InstalmentSequence: z.int().positive().optional().describe('The debit of that contract that it is about.'),
+        Template: z.string().min(1).max(200).describe('The name of its template.'),
+        ToEnd: z
+          .string()
+          .regex(/^\d{0,4}$/)
+          .describe('The last four digits of the telephone’s number.'),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .describe('Messages that are about to be sent.'),
+}) satisfies z.ZodType<SentMessageDrafts>;
+
+interface Parts extends Extension {
+  clock: Clock;
+  isSandbox: boolean;
+  products: readonly string[];
+  source: DeliverySource;
+}
+
+type StoredMessage = Omit<SentMessageRecord, keyof MessageStanding> & { organisation: string };
+
+/** Which clients messages went to, and how each stands; not part of the interface. */
+export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
+  const { clock, isSandbox, products, source } = parts;
+
+  const stored = (query: Query, merchant: string, product: string, client: string | null): Promise<StoredMessage[]> =>
+    query<StoredMessage>(
+      `select message_id as "MessageId", client_number as "ClientNumber", contract_number as "ContractNumber",
+          instalment_sequence as "InstalmentSequence", template as "Template", to_end as "ToEnd", author as "By",
+          to_char(sent_at, 'YYYY-MM-DD HH24:MI') as "At", organisation
+        from sent_message where merchant = $1 and product = $2 and ($3::text is null or client_number = $3)
+        order by stored_at desc, message_id limit ${mostSentMessages + 1}`,
+      [merchant, product, client],
+    );
+
+  const asked = { summary: 'Retrieve the messages that were sent to a client, or to all', query: SentMessageFilter };
+  serveExtension(
+    app,
+    parts,
+    'sentMessageList',
+    asked,
+    async ({ query: { ClientNumber }, request, reply, ...entered }) => {
+      const { merchant, product } = merchantProduct(entered, products);
+      const view = <T>(work: (query: Query) => Promise<T>, begin = {}) =>
+        viewing(parts, request, reply, ({ query }) => work(query), begin);
+      const rows = await view((query) => stored(query, merchant, product, ClientNumber ?? null));
+      const listed = rows.slice(0, mostSentMessages);
+      const standings = new Map<string, (messageId: string) => MessageStanding>();
+      for (const organisation of new Set(listed.map((it) => it.organisation))) {
+        const ids = listed.flatMap((it) => (it.organisation === organisation ? [it.MessageId] : []));
+        const owner = await view((query) => messageOwner(query, organisation, merchant), { organisation });
+        if (owner)
+          standings.set(organisation, await view((query) => source.standings(query, owner, ids), source.begin(owner)));
+      }
+      const Messages = listed.map(({ organisation, ...message }): SentMessageRecord => ({
+        ...message,
+        ...(standings.get(organisation)?.(message.MessageId) ?? unknownStanding),
+      }));
+      return { Messages, IsPartial: rows.length > listed.length } satisfies SentMessageList;
+    },
+  );
+
+  const adding = {
+    summary: 'Keep to whom messages go that are about to be sent',
+    about: 'The messages themselves are sent by the interface’s own call.',
+    body: SentMessagesBody,
+    bytes: 1024 * 1024,
+  };
+  serveExtension(app, parts, 'sentMessageAdd', adding, async ({ body, request, reply, ...entered }) => {
+    const { caller } = entered;
+    const { merchant, product } = merchantProduct(entered, products);
+    const { Organisation, Messages } = body;
+    const column = <T>(of: (message: (typeof Messages)[number]) => T) => Messages.map(of);
+    return changing(
+      parts,
+      request,
+      reply,
+      async ({ query, begun: { daysAhead, last } }) => {
+        // Ordered, so that two calls with the same messages cannot deadlock.
+        const added = await query(
+          `insert into sent_message (merchant, message_id, product, organisation, client_number, contract_number,
+              instalment_sequence, template, to_end, subject, author, sent_at)
+            select $1, id, $2, $3, client, contract, instalment, template, to_end, $4, $5, $6
+            from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[])
+              as _ (id, client, contract, instalment, template, to_end)
+            order by id on conflict (merchant, message_id) do nothing returning 1`,
+          [
+            merchant,
+            product,
+            Organisation,
+            caller.subject,
+            caller.name,
+            clock.now(daysAhead),
+            column((it) => it.MessageId),
+            column((it) => it.ClientNumber ?? null),
+            column((it) => it.ContractNumber ?? null),
+            column((it) => it.InstalmentSequence ?? null),
+            column((it) => it.Template),
+            column((it) => it.ToEnd),
+          ],
+        );
+        const clients = [...new Set(Messages.flatMap((it) => it.ClientNumber ?? []))];
+        const Targets = clients.slice(0, 20).map((ClientNumber) => ({ ClientNumber }));
+        const MoreTargets = clients.length - Targets.length;
+        last.push(
+          ...appending(
+            merchant,
+            happenedBy(request, {
+              Product: product,
+              Items: added.length,
+              Targets,
+              ...(MoreTargets > 0 && { MoreTargets }),
+            }),
+          ),
+        );
+        return {};
+      },
+      { isSandbox },
+    );
+  });
+}
