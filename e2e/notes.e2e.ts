@@ -71,12 +71,13 @@ test('a note of support is there for a colleague; who only views writes none', a
   const text = `Noted by support ${newNumber()}`;
   await textbox(notesOn(page), 'Add a note').fill(text);
   await press(notesOn(page), 'Save note');
-  await expect(notesOn(page).getByText(text)).toBeVisible();
+  // In the list: the field has the text as well until the answer is here.
+  await expect(notesOn(page).getByRole('listitem').filter({ hasText: text })).toBeVisible();
   await context.clearCookies();
   await page.goto('about:blank');
   await page.goto(`/m/1001/EFT/clients/${client}`);
   await signInAs('auditor');
-  await expect(notesOn(page).getByText(text)).toBeVisible();
+  await expect(notesOn(page).getByRole('listitem').filter({ hasText: text })).toBeVisible();
   await expect(notesOn(page).getByRole('textbox')).toHaveCount(0);
   await expect(notesOn(page).getByRole('button')).toHaveCount(0);
 });
