@@ -65,9 +65,9 @@ test('a clerk creates a client and a mandate, moves an instalment, cancels, and 
   // The creation is one row until all fields are shown.
   const frequency = page.getByRole('gridcell', { name: /^Frequency/ });
   await expect(frequency).toBeHidden();
-  await page.getByRole('button', { name: 'Remove filter: Group new records' }).click();
+  await page.getByRole('button', { name: 'Remove filter: One row for each action' }).click();
   await expect(frequency).toBeVisible();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'All fields of new records' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'One row for each field' }).click();
   await expect(frequency).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import { ReportColumns, isText, type TextColumn } from '#answers/report/columns.ts';
 import { setTransactionTypes } from '#answers/transaction-kind.ts';
 import type { Row } from '#rules/column.ts';
+import { foldedActions, type FoldedActions } from './actions.ts';
 import { CountedRows } from './counted-rows.ts';
 import { exportRows } from './export/index.ts';
 import { filteredRows } from './filter.ts';
@@ -8,7 +9,15 @@ import { sumsOf } from './groups.ts';
 import { Joining } from './join.ts';
 import { SliceLoader } from './loader.ts';
 import { pageSize, type RowsPage, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
-import type { Counting, LeftOutRows, SliceRead, SliceSpec, ColumnSum, View } from './protocol.ts';
+import {
+  moreChanges,
+  type ColumnSum,
+  type Counting,
+  type LeftOutRows,
+  type SliceRead,
+  type SliceSpec,
+  type View,
+} from './protocol.ts';
 import { answerTo } from './questions.ts';
 import { allRows } from './rows.ts';
 import { Ranking, sortedReport } from './sort.ts';
@@ -24,6 +33,8 @@ interface Applied {
   epoch: number;
   /** Undefined for all rows in the order received. */
   order: Uint32Array | undefined;
+  /** The same rows as actions, which are shown instead. */
+  folded: FoldedActions | undefined;
   /** Later rows can only follow these. */
   growsAtEnd: boolean;
   total: number;
@@ -53,6 +64,7 @@ export class Engine {
     joined: 0,
     epoch: 0,
     order: undefined,
+    folded: undefined,
     growsAtEnd: true,
     total: 0,
     count: 0,
@@ -190,16 +202,18 @@ export class Engine {
     const order = column
       ? yield* sortedReport(rows, column, view.sort?.isDescending === true, this.rankingOf(column))
       : rows;
-    const growsAtEnd = !column && !natural;
+    const folded = view.foldsActions ? yield* foldedActions(columns, order) : undefined;
+    const growsAtEnd = !column && !natural && !folded;
     const isSame = viewId === applied.viewId && joined === applied.joined && growsAtEnd && applied.growsAtEnd;
     return {
       viewId,
       joined,
       epoch: isSame ? applied.epoch : applied.epoch + 1,
       order: growsAtEnd && order === all ? undefined : order,
+      folded,
       growsAtEnd,
       total,
-      count: order.length,
+      count: (folded?.rows ?? order).length,
       leftOut,
       sums,
     };
@@ -253,14 +267,20 @@ export class Engine {
   }
 
   private page(page: number): RowsPage {
-    const { order, count, epoch } = this.applied;
+    const { order, folded, count, epoch } = this.applied;
+    const shown = folded?.rows ?? order;
     const rows: Row[] = [];
-    for (let at = page * pageSize; at < Math.min(count, (page + 1) * pageSize); at += 1)
-      rows.push(this.columns.rowAt(order ? (order[at] as number) : at));
+    for (let at = page * pageSize; at < Math.min(count, (page + 1) * pageSize); at += 1) {
+      const row = shown ? (shown[at] as number) : at;
+      const more = folded?.more.get(row);
+      const record = this.columns.rowAt(row);
+      rows.push(more ? { ...record, [moreChanges]: more } : record);
+    }
     return { page, epoch, rows };
   }
 
-  private shownRows(): Uint32Array {
+  /** Each row of the view, also of an action that is shown as one. */
+  private rowsOfView(): Uint32Array {
     return this.applied.order ?? allRows(this.applied.count);
   }
 
@@ -269,7 +289,7 @@ export class Engine {
       const reply =
         question.is === 'export'
           ? await this.exported(id, question.options)
-          : await answerTo(question, this.columns, this.counted, () => this.shownRows(), this.counting.sum);
+          : await answerTo(question, this.columns, this.counted, () => this.rowsOfView(), this.counting.sum);
       this.post({ is: 'answer', id, reply });
     } catch (error) {
       this.post({ is: 'fault', id, message: error instanceof Error ? error.message : String(error) });

@@ -1,18 +1,15 @@
-import { isText, isTime, type ReportColumn, type ReportColumns } from '#answers/report/columns.ts';
+import { isText, isTime, type ReportColumns } from '#answers/report/columns.ts';
 import type { Dictionary } from '#answers/report/dictionary.ts';
 import { minutesOfDay } from '#answers/report/wall-minutes.ts';
 import { folded } from '#rules/search-text.ts';
 import type { PageFilter } from './protocol.ts';
-import { stride, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 type Test = (row: number) => boolean;
 
 const minutesADay = 1440;
 
-export function* pageFilterTests(
-  columns: ReportColumns,
-  { days, words, orOneOf, foldsCreations }: PageFilter,
-): Work<Test[]> {
+export function* pageFilterTests(columns: ReportColumns, { days, words, orOneOf }: PageFilter): Work<Test[]> {
   const tests: Test[] = [];
   if (days) {
     const column = columns.column(days.fieldName);
@@ -22,34 +19,8 @@ export function* pageFilterTests(
     tests.push((row) => wanted.has(Math.floor((minutes[row] as number) / minutesADay)));
   }
   if (words && words.length > 0) tests.push(yield* wordsTest(columns, words, orOneOf));
-  if (foldsCreations) tests.push(yield* foldTest(columns));
   return tests;
 }
-
-/** Fields that are equal in all rows of one creation. */
-const sameOfCreation = ['ChangeDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'PaymentSequence'];
-
-/** An instalment is created separately from its contract: its fields end with its number. */
-function* foldTest(columns: ReportColumns): Work<Test> {
-  const [type, field] = [columns.column('ChangeType'), columns.column('FieldChanged')];
-  if (!type || !field || !isText(type) || !isText(field)) return () => true;
-  const isCreation = yield* hitsOf(type.dictionary, (text) => text.toUpperCase() === 'CREATE');
-  const same = sameOfCreation.flatMap((fieldName) => columns.column(fieldName) ?? []);
-  const hidden = new Uint8Array(columns.length);
-  const seen = new Set<string>();
-  for (let row = 0; row < hidden.length; row += 1) {
-    if (row % stride === 0) yield;
-    if (isCreation[type.codes[row] as number] !== 1) continue;
-    const [number] = /\[\d+\]$/.exec(field.dictionary.shownOf(field.codes[row] as number) ?? '') ?? [''];
-    const key = [number, ...same.map((column) => cellOf(column, row))].join(' ');
-    if (seen.has(key)) hidden[row] = 1;
-    else seen.add(key);
-  }
-  return (row) => hidden[row] !== 1;
-}
-
-const cellOf = (column: ReportColumn, row: number): number | undefined =>
-  (isText(column) ? column.codes : isTime(column) ? column.minutes : column.numbers)[row];
 
 function* wordsTest(columns: ReportColumns, words: readonly string[], orOneOf: PageFilter['orOneOf']): Work<Test> {
   const texts = columns.list.filter(isText);

@@ -93,15 +93,18 @@ export interface PageFilter {
   days?: { fieldName: string; days: readonly DateText[] };
   /** Folded (rules/search-text); all must occur in a row's texts. */
   words?: readonly string[];
-  /** Keeps only the first row of a creation, which a change report logs field by field. */
-  foldsCreations?: boolean;
   /** Alternative to `words`: rows with one of these values in a field. */
   orOneOf?: readonly { fieldName: string; values: readonly string[] }[];
 }
 
 export interface View extends GridView {
   pageFilter?: PageFilter;
+  /** Shows the first row of each action of a change report, with the number of its others as `moreChanges`. Groups and files have all. */
+  foldsActions?: boolean;
 }
+
+/** Of a row that stands for an action: how many others it has. */
+export const moreChanges = 'MoreChanges';
 
 export interface ReportState extends GridState {
   slices: readonly SliceStatus[];

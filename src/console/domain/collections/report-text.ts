@@ -67,8 +67,12 @@ export function leftOutTexts(
 }
 
 /** For the line above the grid: `12 of 510 transactions`; '' before the first has come. */
-export function shownCountText({ count, total, isSettled }: ReportState, noun: string): string {
-  const shown = count === total ? rowCountText(total, noun) : `${formatCount(count)} of ${rowCountText(total, noun)}`;
+export function shownCountText({ count, total, isSettled, view }: ReportState, noun: string): string {
+  const shown = view.foldsActions
+    ? `${rowCountText(total, noun)} in ${rowCountText(count, 'action')}`
+    : count === total
+      ? rowCountText(total, noun)
+      : `${formatCount(count)} of ${rowCountText(total, noun)}`;
   if (isSettled) return shown;
   return total > 0 ? `${shown} so far` : '';
 }

@@ -35,7 +35,7 @@ import { ProblemList, useReportQuery } from './report-query.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
 import { useReportColumns } from './use-columns.ts';
-import { creationsParam, isNarrowed, logsCreations, useReport, useView } from './use-report.ts';
+import { actionsParam, isNarrowed, logsActions, useReport, useView } from './use-report.ts';
 
 const ReportExport = later(async () => (await import('./export/dialog.tsx')).ReportExport);
 const SavedViews = later(async () => (await import('#console/domain/list/views/dialog.tsx')).SavedViews);
@@ -53,11 +53,11 @@ export function ReportPage({ name }: { name: ReportName }) {
   const labelOf = useLabels(view.filters.map((it) => it.fieldName));
   const today = useToday();
   const [, setCompare] = useSearchParam('compare');
-  const [creations, setCreations] = useSearchParam(creationsParam);
+  const [actions, setActions] = useSearchParam(actionsParam);
   // Searches and filters always cover all fields.
-  const mayFold = logsCreations(report.columns) && !isNarrowed(view);
-  const isFoldingNew = creations !== 'all';
-  const foldChip = { text: 'Group new records', remove: () => setCreations('all') };
+  const mayFold = logsActions(report.columns) && !isNarrowed(view);
+  const isFolding = actions !== 'all';
+  const foldChip = { text: 'One row for each action', remove: () => setActions('all') };
   const [shownAs, setShownAs] = useShownAs('report-chart', innerWidth < 600 ? 'nothing' : 'chart');
   const columns = useReportColumns(report);
   const { source, state, reload } = useReport(report, range, fields, view);
@@ -86,9 +86,9 @@ export function ReportPage({ name }: { name: ReportName }) {
     ...(mayFold
       ? [
           {
-            label: 'All fields of new records',
-            isChecked: !isFoldingNew,
-            act: () => setCreations(isFoldingNew ? 'all' : ''),
+            label: 'One row for each field',
+            isChecked: !isFolding,
+            act: () => setActions(isFolding ? 'all' : ''),
           },
         ]
       : []),
@@ -134,7 +134,7 @@ export function ReportPage({ name }: { name: ReportName }) {
           textOf={(it) => reportFilterText(it, report, labelOf)}
           view={view}
           onView={setView}
-          also={mayFold && isFoldingNew ? [foldChip, ...setFilters] : setFilters}
+          also={mayFold && isFolding ? [foldChip, ...setFilters] : setFilters}
         />
       </ReportBar>
       <BackToGroups report={report} choices={choices} view={view} />

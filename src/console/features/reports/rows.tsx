@@ -8,7 +8,8 @@ import { useChangedText } from '#console/domain/timeline/changed-text.ts';
 import { contractIdOf } from '#console/model/contract-id.ts';
 import { SourceGrid } from '#kit/data-grid/source.tsx';
 import type { Column } from '#kit/grid/columns.ts';
-import type { ReportSource, View } from '#report-engine/protocol.ts';
+import { formatCount } from '#kit/ui/sums.ts';
+import { moreChanges, type ReportSource, type View } from '#report-engine/protocol.ts';
 import type { Row } from '#rules/column.ts';
 import type { ColumnChoice } from './use-columns.ts';
 
@@ -109,7 +110,12 @@ export function ReportRows(props: {
       FieldChanged: {
         width: 178,
         isPlain: true,
-        cell: ({ FieldChanged: field }) => text(field) && <Long>{reportValueText('FieldChanged', text(field))}</Long>,
+        cell: ({ FieldChanged: field, [moreChanges]: more }) =>
+          text(field) && (
+            <Long>
+              {reportValueText('FieldChanged', text(field)) + (more ? ` and ${formatCount(more as number)} more` : '')}
+            </Long>
+          ),
       },
       OldValue: { cell: (row) => <Long>{before(row)}</Long> },
       NewValue: hasOld

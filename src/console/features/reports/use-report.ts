@@ -98,23 +98,23 @@ export const usePrivateFilters = (): [PrivateFilters, SetPrivateFilters] => useS
 export const isNarrowed = ({ search, filters }: Pick<View, 'search' | 'filters'>): boolean =>
   search !== '' || filters.length > 0;
 
-/** Shows all fields of created records. */
-export const creationsParam = 'created';
+/** Shows each field of an action in a row of its own. */
+export const actionsParam = 'actions';
 
 /** Field by field. */
-export const logsCreations = (columns: readonly ColumnSpec[]): boolean =>
+export const logsActions = (columns: readonly ColumnSpec[]): boolean =>
   ['ChangeType', 'FieldChanged'].every((it) => columns.some(({ fieldName }) => fieldName === it));
 
 export function useView(report: Report): [View, (view: View) => void] {
   const [query, change] = useAddress();
   const [privateFilters, setPrivateFilters] = use(PrivateFiltersContext);
   const viewText = JSON.stringify(readView(query, report));
-  const foldsCreations = logsCreations(report.columns) && query.get(creationsParam) !== 'all';
+  const foldsActions = logsActions(report.columns) && query.get(actionsParam) !== 'all';
   const view = useMemo((): View => {
     const { search, filters, sort } = JSON.parse(viewText) as View;
     const all = { search: search || privateFilters.search, filters: [...filters, ...privateFilters.filters], sort };
-    return foldsCreations && !isNarrowed(all) ? { ...all, pageFilter: { foldsCreations } } : all;
-  }, [viewText, privateFilters, foldsCreations]);
+    return foldsActions && !isNarrowed(all) ? { ...all, foldsActions } : all;
+  }, [viewText, privateFilters, foldsActions]);
   const isUsual = report.usual.length > 0 && isWithoutFilters(query, report);
   useEffect(() => {
     // Made explicit: adding a filter must not drop the default ones.
