@@ -103,7 +103,7 @@ export interface View extends GridView {
   foldsActions?: boolean;
 }
 
-/** Of a row that stands for an action: how many others it has. */
+/** The field with the number of other rows that an action has. */
 export const moreChanges = 'MoreChanges';
 
 export interface ReportState extends GridState {
