@@ -29,9 +29,9 @@ const lists: readonly [address: string, grid: string][] = [
 const reports = [
   'transactions?range=last-month&where=Status:oneOf:UNPAID&sort=-Amount',
   'transactions?range=last-month',
-  'mandate-changes?range=last-month',
-  'contract-changes?range=last-month',
-  'payout-payment-changes?range=last-month',
+  'mandate-changes?range=last-month&actions=all',
+  'contract-changes?range=last-month&actions=all',
+  'payout-payment-changes?range=last-month&actions=all',
   'future-transactions?range=next-month',
   'omni-contract-changes?range=last-month',
   'omni-instalment-changes?range=last-month',

@@ -37,12 +37,13 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-const nouns = /(?:transaction|change|instalment|contract)s?$/;
+const nouns = /(?:transaction|change|instalment|contract|action)s?$/;
 
 /** The page's line about its rows; the grid's last row has the same text. */
 const countLine = (page: Page) => page.getByRole('status').filter({ hasText: nouns }).first();
 
-const countIn = async (line: Locator) => numberIn((await line.innerText()).replace(/ (of .*|[a-z]+)$/, ''));
+const countIn = async (line: Locator) =>
+  numberIn((await line.innerText()).replace(/ (of .*|[a-z]+ in .*|[a-z]+)$/, ''));
 
 /** The number of records on the page, once everything has loaded. */
 async function shownCount(page: Page): Promise<number> {

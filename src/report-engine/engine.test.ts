@@ -8,7 +8,7 @@ import type { ColumnSpec } from '#rules/column.ts';
 import { Engine } from './engine.ts';
 import { LocalReport } from './local-report.ts';
 import type { RowsPage, Question, Reply, ToPage, WorkerState } from './messages.ts';
-import type { Exported, FoundRecords, RowGroup, SliceState } from './protocol.ts';
+import { moreChanges, type Exported, type FoundRecords, type RowGroup, type SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
   { fieldName: 'Sequence', kind: 'integer' },
@@ -58,12 +58,12 @@ class Listener {
   private lastId = 0;
   isWriting = true;
 
-  constructor(origin: string, slices: number, tokens = ['t1']) {
+  constructor(origin: string, slices: number, tokens = ['t1'], specs = columns) {
     this.tokens = tokens;
     this.engine = new Engine((message) => this.receive(message), readSlice);
     this.engine.receive({
       is: 'open',
-      columns,
+      columns: specs,
       key: 'List',
       counting: { sum: { fieldName: 'Amount', apart: [] } },
       slices: Array.from({ length: slices }, (_, i) => ({
@@ -325,6 +325,51 @@ test('a body that is cut is shown as far as it came, and asked for again without
     listener.sequences(913),
     [10, 900, 1, 2].flatMap((count, slice) => Array.from({ length: count }, (_, i) => slice * 100_000 + i)),
   );
+});
+
+test('actions are shown as one row each, also of a slice that was asked for again; groups and files have every row', async (context) => {
+  const change = (ContractSequence: number, FieldChanged: string) => ({
+    ContractSequence,
+    ChangeType: 'CANCEL',
+    FieldChanged,
+  });
+  const List = [change(1, 'Status'), change(1, 'CancelReason'), change(1, 'InstalmentStatus[3]'), change(2, 'Status')];
+  const body = JSON.stringify({ List, APIResponse: { CallSequence: 9, Status: 'SUCCESS' } });
+  const origin = await service(context, [
+    (_, response, tries) => response.end(tries > 1 ? body : body.replace('SUCCESS', 'PARTIAL')),
+  ]);
+  const listener = new Listener(origin, 1, undefined, [
+    { fieldName: 'ContractSequence', kind: 'integer' },
+    { fieldName: 'Amount', kind: 'amount' },
+    { fieldName: 'ChangeType', kind: 'text' },
+    { fieldName: 'FieldChanged', kind: 'text' },
+  ]);
+  await listener.settled();
+  listener.engine.receive({ is: 'retry' });
+  await listener.state((it) => it.isComplete);
+  listener.engine.receive({ is: 'view', id: 1, view: { search: '', filters: [], sort: null, foldsActions: true } });
+  const state = await listener.state((it) => it.viewId === 1);
+  assert.deepEqual([state.total, state.count], [4, 2]);
+  const before = listener.pages.length;
+  listener.engine.receive({ is: 'visible', from: 0, to: 0, pages: [0] });
+  const [row] = listener.pages[before]?.rows ?? [];
+  assert.deepEqual([row?.['FieldChanged'], row?.[moreChanges]], ['Status', 2]);
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'ContractSequence' }] })) as RowGroup[];
+  assert.deepEqual(
+    groups.map(({ count }) => count),
+    [3, 1],
+  );
+  const exported = (await listener.ask({
+    is: 'export',
+    options: {
+      format: 'csv',
+      columns: [{ fieldName: 'FieldChanged', title: 'Field' }],
+      byteOrderMark: false,
+      decimal: '.',
+      dates: 'text',
+    },
+  })) as Exported;
+  assert.equal(exported.rows, 4);
 });
 
 test('cancelled, what has come stays', async (context) => {

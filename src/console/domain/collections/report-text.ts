@@ -66,7 +66,10 @@ export function leftOutTexts(
   ];
 }
 
-/** For the line above the grid: `12 of 510 transactions`; '' before the first has come. */
+/** Rows of its file, also where the page shows one for each action. */
+export const fileRowCount = ({ count, total, view }: ReportState): number => (view.foldsActions ? total : count);
+
+/** For the line above the grid: `12 of 510 transactions`, `19 changes in 3 actions`; '' before the first has come. */
 export function shownCountText({ count, total, isSettled, view }: ReportState, noun: string): string {
   const shown = view.foldsActions
     ? `${rowCountText(total, noun)} in ${rowCountText(count, 'action')}`

@@ -1,6 +1,6 @@
 import { moneyOf } from '#console/domain/collections/money.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
-import { reportFilterText, leftOutTexts, sliceWords } from '#console/domain/collections/report-text.ts';
+import { fileRowCount, leftOutTexts, reportFilterText, sliceWords } from '#console/domain/collections/report-text.ts';
 import { labelOf } from '#kit/data-grid/filters.ts';
 import { presets, type Range, rangeText } from '#kit/dates/ranges.ts';
 import type { AboutCell, ReportState } from '#report-engine/protocol.ts';
@@ -32,7 +32,7 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     ...(state.view.search ? [['Search', state.view.search]] : []),
     ...state.view.filters.map((it) => ['Filter', reportFilterText(it, report)]),
     ...(by.length > 0 ? [['Grouped by', groupingText(by)]] : []),
-    [`Number of ${report.noun}s`, state.count],
+    [`Number of ${report.noun}s`, fileRowCount(state)],
     ...moneyOf(state.sums).map(({ label, count, cents }): AboutCell[] => [
       label,
       cents === null ? 'No sum: an amount is missing, negative or not in whole cents' : { cents },

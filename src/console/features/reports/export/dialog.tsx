@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { moneyOf } from '#console/domain/collections/money.ts';
-import { bytesText, rowCountText } from '#console/domain/collections/report-text.ts';
+import { bytesText, fileRowCount, rowCountText } from '#console/domain/collections/report-text.ts';
 import { localStore } from '#kit/base/storage.ts';
 import { labelOf } from '#kit/data-grid/filters.ts';
 import { CheckBox } from '#kit/form/check-box.tsx';
@@ -62,7 +62,7 @@ export function ReportExport(props: ExportProps) {
 
   return (
     <Modal
-      title={`Export ${rowCountText(state.count, report.noun)}`}
+      title={`Export ${rowCountText(fileRowCount(state), report.noun)}`}
       onClose={close}
       actions={
         <>

@@ -7,6 +7,7 @@ import { useTenant } from '#console/api/tenant.ts';
 import { useKnownNames } from '#console/domain/client/names/names.ts';
 import { joinsApplied, useDebitDetails } from '#console/domain/collections/debit-details.ts';
 import type { Report } from '#console/domain/collections/report-list.ts';
+import { fileRowCount } from '#console/domain/collections/report-text.ts';
 import { lookupFields, useChangedText } from '#console/domain/timeline/changed-text.ts';
 import { loadNames } from '#console/session/client-names.ts';
 import { businessNow } from '#console/session/wall-clock.ts';
@@ -108,7 +109,7 @@ export function useExport({ report, range, source, state, columns, by, isOneProd
       .filter(Boolean)
       .join(' ');
     const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`;
-    const name = fileName({ title: `${title} ${days}`, count: state.count, noun: ['row', 'rows'], format });
+    const name = fileName({ title: `${title} ${days}`, count: fileRowCount(state), noun: ['row', 'rows'], format });
     abort.current = new AbortController();
     setProgress('Writing…');
     // First: browsers open the save dialog only directly from a click.
@@ -148,7 +149,7 @@ export function useExport({ report, range, source, state, columns, by, isOneProd
         Action: 'export',
         What: report.title,
         Format: format,
-        Records: state.count,
+        Records: fileRowCount(state),
         Product: product,
       });
       const options: ExportOptions = { format, decimal, dates, byteOrderMark, about, ...rows };
