@@ -162,7 +162,7 @@ test('every control that the guide names is a text of the console', () => {
   const isKnown = (name: string) => {
     const source = built[name];
     if (source !== undefined) return sources.includes(source);
-    return new RegExp(`['"\`> ]${name.replaceAll(/[.()[\]]/g, '\\$&')}(?:['"\`<]| [<{$])`).test(sources);
+    return new RegExp(`['"\`> ]${name.replaceAll(/[.?()[\]]/g, '\\$&')}(?:['"\`<]| [<{$])`).test(sources);
   };
   assert.deepEqual(
     named.filter((name) => !isKnown(name)),

@@ -35,6 +35,7 @@ const sections: Record<string, Walked[]> = {
     ['/payouts/new', 'New payout contract'],
     ['/payments', 'Payouts'],
     ['/reports/which-days-collect', 'Which days collect'],
+    ['/reports/collecting-again', 'Did collecting again pay?'],
     ['/month-end', 'Month end'],
     ['/cases', 'Cases'],
     ['/messages', 'Messages'],

@@ -25,6 +25,8 @@ const pages = {
   [patterns.clientEdit]: () => import('#console/features/clients/edit.tsx').then((it) => it.ClientEdit),
   [patterns.collectionDays]: () =>
     import('#console/features/reports/collection-days/page.tsx').then((it) => it.CollectionDaysPage),
+  [patterns.collectingAgain]: () =>
+    import('#console/features/reports/collecting-again/page.tsx').then((it) => it.CollectingAgainPage),
   [patterns.reports]: () => import('#console/features/reports/reports.tsx').then((it) => it.ReportsPage),
   [patterns.monthEnd]: () => import('#console/features/month/month.tsx').then((it) => it.MonthEnd),
   [patterns.lookups]: () => import('#console/features/lookups/lookups.tsx').then((it) => it.Lookups),

@@ -37,6 +37,7 @@ export const finderPages: readonly FinderAction[] = [
     ]),
   ),
   { label: 'Reports: Which days collect', icon: 'reports', path: links.collectionDays() },
+  { label: 'Reports: Did collecting again pay?', icon: 'reports', path: links.collectingAgain() },
   ...reportNames.map((name): FinderAction => ({
     label: `Reports: ${reportOf(name).title}`,
     icon: 'reports',

@@ -142,7 +142,7 @@ export const guideTasks = {
       steps: [
         'Choose a report, its period and, under **More filters**, what it should contain.',
         'Choose **Group by** for sub-totals, or ⋯ and **Compare** for two periods.',
-        'Click **Export**. The file has exactly the rows that are shown.',
+        'Click **Export**. The file has exactly the rows that are shown, and of changes every field.',
         'Keep the filters for the next time with **More** and **Saved views**.',
       ],
     },
@@ -151,6 +151,7 @@ export const guideTasks = {
       page: 'reports',
       steps: [
         'Choose **Which days collect**: which day of the month collects best, as far as that is sure, and the share of paid debits by weekday and attempt.',
+        'Choose **Did collecting again pay?**: what came in of missed debits, by attempt, days waited, reason and payday, beside what was never tried again.',
       ],
       limit: 'It says what happened, and forecasts nothing.',
     },

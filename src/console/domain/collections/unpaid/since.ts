@@ -49,7 +49,7 @@ export interface SinceReports {
 /**
  * Days. The service extends an open-ended series further ahead than any person collects again (docs/decisions.md, 44).
  */
-const carriedOnDays = 60;
+export const carriedOnDays = 60;
 
 /** Users that set outcomes: the service itself, under any name. */
 export const machinesIn = (instalments: readonly InstalmentChange[]): ReadonlySet<unknown> =>
@@ -85,7 +85,9 @@ export function isPaidSince(debit: UnpaidDebit, instalments: readonly Instalment
 export const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
 
 /** Creations in the change log, by instalment number. */
-function createdEventsIn(changes: readonly ContractChange[]): Map<number, { at: string; change: ContractChange }> {
+export function createdEventsIn(
+  changes: readonly ContractChange[],
+): Map<number, { at: string; change: ContractChange }> {
   const createdEvents = new Map<number, { at: string; change: ContractChange }>();
   for (const change of changes) {
     const sequence = sequenceIn(change.FieldChanged);

@@ -47,6 +47,7 @@ export async function askInstalments(source: ReportSource, debits: Debits): Prom
       'InstalmentActionDate',
       'InstalmentAmount',
       'InstalmentStatus',
+      'InstalmentResult',
       'LastUpdateDate',
       'UserId',
     ],

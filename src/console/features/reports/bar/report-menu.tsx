@@ -100,6 +100,12 @@ function Choices({ report }: { report: Report }) {
             <small>The share of paid debits by day, weekday, distance to the 25th, attempt and reason.</small>
           </Link>
         </li>
+        <li>
+          <Link to={href(links.collectingAgain())}>
+            Did collecting again pay?
+            <small>What came in of missed debits, by attempt, days waited, reason and payday.</small>
+          </Link>
+        </li>
       </Group>
       <Group title="More reports">{reports.filter((it) => it.isSecondary).map(choice)}</Group>
       {views.length > 0 && (

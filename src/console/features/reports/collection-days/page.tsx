@@ -20,8 +20,9 @@ import { Section } from '#kit/ui/section.tsx';
 import { EmptyState, Skeletons } from '#kit/ui/states.tsx';
 import { countText, formatCount } from '#kit/ui/sums.ts';
 import { Tiles } from '#kit/ui/tiles.tsx';
-import { comparedText, dayAnswer, everyDay, percentText } from './compare.ts';
+import { dayAnswer, everyDay, percentText } from './compare.ts';
 import { RateChart } from './rate-chart.tsx';
+import { RatePart } from './rate-part.tsx';
 import { RateTable } from './rate-table.tsx';
 import {
   askCollectionDays,
@@ -30,30 +31,9 @@ import {
   byWeekday,
   maxFollowed,
   type CollectionDays as Found,
-  type RateLine,
 } from './rates.ts';
 
 const own = 'last-90-days';
-
-interface PartProps {
-  title: string;
-  /** Of the lines, in a table. */
-  head: string;
-  lines: readonly RateLine[];
-  isTable: boolean;
-  note?: string;
-}
-
-/** One comparison: what it says, then the chart or table. */
-function Part({ title, head, lines, isTable, note }: PartProps) {
-  return (
-    <Section title={title}>
-      <Muted sx={{ mt: -1, mb: 1 }}>{comparedText(lines)}</Muted>
-      {isTable ? <RateTable label={title} head={head} lines={lines} /> : <RateChart label={title} lines={lines} />}
-      {note && <Muted sx={{ mt: 1 }}>{note}</Muted>}
-    </Section>
-  );
-}
 
 function Answer({ rates, all, attempts, reasons, isTable }: Found & { isTable: boolean }) {
   const days = byDayOfMonth(rates);
@@ -81,10 +61,10 @@ function Answer({ rates, all, attempts, reasons, isTable }: Found & { isTable: b
         )}
       </Section>
       <Tiles columns={{ xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
-        <Part title="By weekday" head="Weekday" lines={byWeekday(rates)} isTable={isTable} />
-        <Part title="Around the 25th" head="Distance" lines={byDistance(rates)} isTable={isTable} />
+        <RatePart title="By weekday" head="Weekday" lines={byWeekday(rates)} isTable={isTable} />
+        <RatePart title="Around the 25th" head="Distance" lines={byDistance(rates)} isTable={isTable} />
         {attempts ? (
-          <Part
+          <RatePart
             title="By attempt"
             head="Attempt"
             lines={attempts}

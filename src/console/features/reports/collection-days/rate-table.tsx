@@ -10,7 +10,7 @@ import type { RateLine } from './rates.ts';
 
 const counts = ({ label, all, paid }: RateLine) => [label, formatCount(all), formatCount(paid)];
 
-/** The chart to be read: lines with a rate, and those with too few debits folded away. */
+/** The chart to be read: lines with a rate, and those with too few debits folded away, unless all are. */
 export function RateTable({ label, head, lines }: { label: string; head: string; lines: readonly RateLine[] }) {
   const few = lines.filter((it) => shareOf(it.paid, it.all) === undefined);
   const columns = [
@@ -19,6 +19,15 @@ export function RateTable({ label, head, lines }: { label: string; head: string;
     { label: 'Paid', isNumber: true },
   ];
   const under = `Under ${leastTrials} debits`;
+  const counted = (
+    <PlainTable
+      label={few.length === lines.length ? label : `${label}, ${under.toLowerCase()}`}
+      maxHeight="none"
+      columns={columns}
+      rows={few.map((line) => ({ key: line.label, cells: counts(line) }))}
+    />
+  );
+  if (few.length === lines.length) return counted;
   return (
     <>
       <PlainTable
@@ -42,12 +51,7 @@ export function RateTable({ label, head, lines }: { label: string; head: string;
             <Icon name="down" size={16} />
             {under}: {countText(few.length, ['row', 'rows'])}
           </Box>
-          <PlainTable
-            label={`${label}, ${under.toLowerCase()}`}
-            maxHeight="none"
-            columns={columns}
-            rows={few.map((line) => ({ key: line.label, cells: counts(line) }))}
-          />
+          {counted}
         </details>
       )}
     </>

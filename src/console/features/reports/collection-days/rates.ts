@@ -20,12 +20,12 @@ export interface RateLine extends Tried {
 }
 
 /** Sums of lines by a key, in the order of the keys. */
-function by<K extends number>(
-  rates: readonly DayRate[],
-  keyOf: (it: DayRate) => K,
-  label: (key: K, of: DayRate) => string,
-) {
-  const lines = new Map<K, RateLine>();
+export function rateLines<It extends Tried>(
+  rates: readonly It[],
+  keyOf: (it: It) => number,
+  label: (key: number, of: It) => string,
+): RateLine[] {
+  const lines = new Map<number, RateLine>();
   for (const rate of rates) {
     const key = keyOf(rate);
     const line = lines.get(key) ?? { label: label(key, rate), paid: 0, all: 0 };
@@ -35,10 +35,10 @@ function by<K extends number>(
 }
 
 export const byDayOfMonth = (rates: readonly DayRate[]): RateLine[] =>
-  by(rates, ({ day }) => Number(day.slice(8)), String);
+  rateLines(rates, ({ day }) => Number(day.slice(8)), String);
 
 export const byWeekday = (rates: readonly DayRate[]): RateLine[] =>
-  by(
+  rateLines(
     rates,
     ({ day }) => weekday(day),
     (_, { day }) => weekdayName(day),
@@ -66,7 +66,7 @@ const bands: readonly { label: string; to: number }[] = [
 ];
 
 export const byDistance = (rates: readonly DayRate[]): RateLine[] =>
-  by(
+  rateLines(
     rates,
     ({ day }) => bands.findIndex(({ to }) => fromThe25th(day) <= to),
     (band) => bands[band]?.label ?? '',
