@@ -49,6 +49,7 @@ const sections: Record<string, Walked[]> = {
     ['/whats-possible', 'Limits and workarounds'],
     ['/settings', 'Settings'],
     ['/settings/profile', 'Settings'],
+    ['/settings/api', 'Settings'],
     ['/settings/audit', 'Audit'],
     ['/approvals', 'Approvals'],
     ['/nowhere', 'Page not found'],

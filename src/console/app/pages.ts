@@ -57,6 +57,7 @@ const pages = {
     import('#console/features/settings/organisations/organisation.tsx').then((it) => it.OrganisationPage),
   [patterns.merchant]: () => import('#console/features/settings/merchants/merchant.tsx').then((it) => it.MerchantPage),
   [patterns.merchants]: () => import('#console/features/settings/merchants/merchants.tsx').then((it) => it.Merchants),
+  [patterns.api]: () => import('#console/features/settings/api/api.tsx').then((it) => it.ApiPage),
   [patterns.events]: () => import('#console/features/settings/events/events.tsx').then((it) => it.EventsPage),
   [patterns.audit]: () => import('#console/features/audit/audit.tsx').then((it) => it.AuditPage),
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;

@@ -52,6 +52,7 @@ export const patterns = {
   organisations: 'settings/organisations',
   organisation: 'settings/organisations/:organisation',
   events: 'settings/events',
+  api: 'settings/api',
   audit: 'settings/audit/:of?',
 } as const;
 
@@ -123,6 +124,7 @@ export const links = {
   merchants: () => '/settings/merchants',
   merchant: (number: string) => `/settings/merchants/${enc(number)}`,
   programs: () => '/settings/programs',
+  api: () => '/settings/api',
   program: (clientId: string) => `/settings/programs/${enc(clientId)}`,
   organisations: () => '/settings/organisations',
   organisation: (code: string) => `/settings/organisations/${enc(code)}`,

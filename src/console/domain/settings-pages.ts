@@ -30,6 +30,7 @@ export function useSettingsPages(): { label: string; path: string }[] {
     ...(isAll || merchants.some(({ number }) => number === merchant)
       ? [{ label: 'Events', path: links.events() }]
       : []),
+    { label: 'API', path: links.api() },
     ...(permissions?.includes('audit') ? [{ label: 'Audit', path: links.audit() }] : []),
   ];
 }

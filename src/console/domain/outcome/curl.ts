@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
 /** Quotes for a shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+export const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
  * A call as a curl command, with placeholders for token, password, account and ID numbers, which the log does not have.
@@ -14,10 +14,10 @@ export function curlOf(call: CallRecord, origin: string): string {
   const isMessage = operation.resource === 'messages';
   const body = operation.request ? JSON.stringify({ [operation.request]: call.items ?? [] }) : '<MESSAGES>';
   return [
-    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(new URL(call.url, origin).href)}`,
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${shellQuoted(new URL(call.url, origin).href)}`,
     isMessage ? "-u '<USERNAME>:<PASSWORD>'" : "-H 'Authorization: Bearer <TOKEN>'",
     ...(operation.method === 'POST' || operation.method === 'PUT'
-      ? ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`]
+      ? ["-H 'Content-Type: application/json'", `-d ${shellQuoted(body)}`]
       : []),
   ].join(' \\\n  ');
 }
