@@ -8,6 +8,7 @@ import { useOpenApi } from '#console/api/openapi.ts';
 import { useAdministered } from '#console/api/settings.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { links } from '#console/domain/links.ts';
+import { capital } from '#console/domain/money-item/edited-text.ts';
 import { SearchInput } from '#kit/form/plain-field.tsx';
 import { foldMark } from '#kit/record/folded.tsx';
 import { CopyButton } from '#kit/ui/copy-button.tsx';
@@ -29,6 +30,7 @@ function Example({ name, text }: { name: string; text: string }) {
     <Box sx={{ position: 'relative', my: 1 }}>
       <Box
         component="pre"
+        role="group"
         tabIndex={0}
         aria-label={name}
         sx={{
@@ -129,7 +131,7 @@ function Reference({ calls }: { calls: readonly ApiCall[] }) {
         </EmptyState>
       )}
       {[...grouped(found, ({ tag }) => tag)].map(([tag, list]) => (
-        <Section key={tag} title={tag.charAt(0).toUpperCase() + tag.slice(1)}>
+        <Section key={tag} title={capital(tag.replaceAll('-', ' '))}>
           {list.map((call) => (
             <Call key={call.id} call={call} />
           ))}

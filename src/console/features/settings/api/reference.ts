@@ -73,7 +73,9 @@ function exampleOf(name: string, schema: Schema): unknown {
   return kind === 'boolean' ? true : `<${name}>`;
 }
 
-/** All calls of a document, in its order, each with its fields and an example that a shell takes. */
+const isOfInterface = ({ path }: ApiCall): boolean => path.startsWith('/v1/');
+
+/** All calls of a document, those of the interface first, each with its fields and an example that a shell takes. */
 export function apiCalls(
   { paths, components }: ApiDocument,
   { origin, merchant, product }: { origin: string; merchant: string; product: string },
@@ -146,11 +148,12 @@ export function apiCalls(
       ].join(' \\\n  '),
     };
   };
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, it]) =>
       it.deprecated || it.operationId.endsWith('Alias') ? [] : [callOf(path, method.toUpperCase(), it)],
     ),
   );
+  return [...calls.filter(isOfInterface), ...calls.filter((it) => !isOfInterface(it))];
 }
 
 export const tokenExample = (origin: string, merchant: string): string =>
