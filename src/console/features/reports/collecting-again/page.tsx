@@ -44,7 +44,8 @@ function Answer({ missed, isTable }: { missed: readonly MissedDebit[]; isTable: 
       <Figures
         label="Collecting again"
         below={
-          <Muted>
+          <Muted sx={{ mt: 1 }}>
+            {tried.all === 0 && 'No attempt has an outcome yet. '}
             {share
               ? `${percentText(share.rate)} of what was tried was paid, surely between ${percentText(share.low)} and ${percentText(share.high)}. `
               : ''}

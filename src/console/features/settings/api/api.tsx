@@ -89,6 +89,7 @@ function Call({ call }: { call: ApiCall }) {
             <PlainTable
               label={`Fields of ${summary}`}
               maxHeight={420}
+              sx={{ '& td:nth-of-type(1)': { whiteSpace: 'nowrap' } }}
               columns={[
                 { label: 'Field', isHead: true },
                 { label: 'In' },
