@@ -80,6 +80,8 @@ export const auditActions = {
   assignment: 'View who follows up clients',
   'assignment.make': 'Take or give a client',
   'assignment.plan': 'Plan the next step of a client',
+  'opt-out': 'View clients who want no messages',
+  'opt-out.change': 'Change whether a client gets messages',
   promise: 'View promises to pay',
   'promise.add': 'Save a promise to pay',
   'promise.withdraw': 'Withdraw a promise to pay',

@@ -15,6 +15,7 @@ import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from 
 import type { MessageDeliveryList, MessageDeliveryQuestion } from './message-deliveries.ts';
 import type { MonthClosings, MonthCloseRequest, MonthReopenRequest, MonthState } from './month-end.ts';
 import type { NoteDraft, NoteList } from './notes.ts';
+import type { OptOutChange, OptOutList } from './opt-outs.ts';
 import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from './outgoing-calls.ts';
 import type { PassedChangeList } from './passed-changes.ts';
 import { allPermissions, readPermissions } from './permissions.ts';
@@ -62,6 +63,7 @@ const imports = '/imports/{merchant}/{product}';
 const notes = '/notes/{merchant}/{product}';
 const sentMessages = '/sent-messages/{merchant}/{product}';
 const assignments = '/assignments/{merchant}/{product}';
+const optOuts = '/opt-outs/{merchant}/{product}';
 const promises = '/promises/{merchant}/{product}';
 const outgoingCall = '/outgoing-calls/{merchant}/{call}';
 const months = '/month-end/{merchant}/{product}';
@@ -214,6 +216,19 @@ export const extensionCalls = {
     method: 'PUT',
     path: assignments,
     action: 'assignment.plan',
+    permissions: noteWriters,
+    alsoNeeds: 'clients:read',
+  },
+  optOutList: {
+    method: 'GET',
+    path: optOuts,
+    action: 'opt-out',
+    permissions: ['clients:read'],
+  },
+  optOutChange: {
+    method: 'PUT',
+    path: optOuts,
+    action: 'opt-out.change',
     permissions: noteWriters,
     alsoNeeds: 'clients:read',
   },
@@ -376,6 +391,8 @@ export interface ExtensionAnswers {
   assignmentList: AssignmentList;
   assignmentMake: AssignmentList;
   assignmentPlan: AssignmentList;
+  optOutList: OptOutList;
+  optOutChange: OptOutList;
   promiseList: PromiseList;
   promiseAdd: PromiseList;
   promiseWithdraw: PromiseList;
@@ -410,6 +427,7 @@ export interface ExtensionBodies {
   noteAdd: NoteDraft;
   assignmentMake: AssignmentDraft;
   assignmentPlan: AssignmentPlan;
+  optOutChange: OptOutChange;
   promiseAdd: PromiseDraft;
   promiseWithdraw: PromiseWithdrawal;
   outgoingCallDecide: OutgoingDecision;

@@ -62,6 +62,7 @@ import { serveCollectingBudgets } from '#service/serve/collecting-budgets.ts';
 import { codesOf, consoleConfig } from '#service/serve/console-config.ts';
 import { serveImports } from '#service/serve/imports.ts';
 import { serveNotes } from '#service/serve/notes.ts';
+import { serveOptOuts } from '#service/serve/opt-outs.ts';
 import { serveSandboxClock } from '#service/serve/sandbox-clock.ts';
 import { serveSentMessages } from '#service/serve/sent-messages.ts';
 import { ownSignIns } from '#service/settings/all.ts';
@@ -248,6 +249,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   serveSentMessages(app, { ...followUp, source });
   serveNotes(app, followUp);
   serveAssignments(app, { ...followUp, hasOwnSignIns: !settings.oauthIssuer });
+  serveOptOuts(app, { ...followUp, numbers, elsewhere: elsewhere?.payerOf });
   servePromises(app, { ...followUp, numbers, elsewhere: elsewhere?.payerOf });
   serveCollectingBudgets(app, { ...followUp, budgets: elsewhere?.budgets ?? ownBudgets });
   serveImports(app, { ...extension, numbers, timeZone: settings.timeZone, products: settings.products });

@@ -60,6 +60,13 @@ const madeLater: Readonly<Record<string, readonly (readonly [statement: string, 
     ],
     [`insert into message_end (merchant, message_id, status) values ($1, 'm-1', $2)`, '{}'],
   ],
+  '007-opt-outs': [
+    [
+      `insert into opt_out (merchant, product, client_number, phone_marks, reason, subject, author, written_at)
+        values ($1, 'EFT', 'C-1', '["mark"]', $2, 'staff', 'Staff', '2026-04-01 08:00')`,
+      special,
+    ],
+  ],
 };
 
 /** Fills every table, with every type of column, as a running service would. */

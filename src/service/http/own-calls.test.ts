@@ -63,6 +63,8 @@ const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   assignmentList: { status: 200, who: reads },
   assignmentMake: { status: 400, who: notes },
   assignmentPlan: { status: 400, who: notes },
+  optOutList: { status: 200, who: reads },
+  optOutChange: { status: 400, who: notes },
   promiseList: { status: 200, who: reads },
   promiseAdd: { status: 400, who: notes },
   promiseWithdraw: { status: 400, who: notes },

@@ -1,4 +1,5 @@
 import type { MessageStatus } from '#contract/messages.ts';
+import type { HeldMessage } from './held-messages.ts';
 
 /*
  * Statuses with the numbers and names of the widely used gateways, so that their clients understand this service.
@@ -40,11 +41,16 @@ const rejections = {
   REJECTED_NOT_STORED: 1009,
   REJECTED_BY_PROVIDER: 1010,
   REJECTED_PROMISED: 1011,
+  REJECTED_OPTED_OUT: 1012,
 } as const;
 
 /** The status of a refused message. It is not stored, so its `messageId` may be used again. */
 export const rejectedMessage = (name: keyof typeof rejections, description: string): MessageStatus =>
   status(5, rejections[name], name, description);
+
+/** Of a message that was held back, and why. */
+export const heldStatus = ({ Code, Message }: HeldMessage): MessageStatus =>
+  rejectedMessage(`REJECTED_${Code}`, Message);
 
 /** Why a message did not arrive; part of its delivery report. */
 interface MessageError {

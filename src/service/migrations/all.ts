@@ -5,6 +5,7 @@ import { collectingLimitTables } from './003-collecting-limits.ts';
 import { followUp } from './004-follow-up.ts';
 import { events } from './005-events.ts';
 import { sentMessages } from './006-sent-messages.ts';
+import { optOuts } from './007-opt-outs.ts';
 
 /**
  * In order of their names. A migration that has been released is never edited: a change is a new file, also of what 001 makes. Each
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '004-follow-up': followUp,
   '005-events': events,
   '006-sent-messages': sentMessages,
+  '007-opt-outs': optOuts,
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -119,11 +119,39 @@ async function write(service: TestService, number: string, first: number, second
   return { text, create };
 }
 
+/** Of both clients the telephone number is the same: one wants no messages, and has promised to pay. */
+async function answerToMessage(service: TestService): Promise<string> {
+  const content = {
+    templateName: 'mandate_request',
+    language: 'en',
+    templateData: { body: { placeholders: ['Thandi', 'R 1,00'] } },
+  };
+  const sent = { from: '27105550100', to: `27${client('').CellphoneNumber.slice(1)}`, content };
+  const { body } = await service.call('templateSend', { messages: [sent] });
+  return (body as { messages: { status: { name: string } }[] }).messages[0]?.status.name ?? '';
+}
+
+async function ownCall(service: TestService, method: string, address: string, body: object): Promise<void> {
+  const answer = await fetch(`${service.origin}/${address}/1001/EFT`, {
+    method,
+    headers: { authorization: `Bearer ${await service.token('1001')}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
+const optOut = (service: TestService, IsOptedOut: boolean) =>
+  ownCall(service, 'PUT', 'opt-outs', { ClientNumber: 'N-1', IsOptedOut });
+
 test('with a key no account or ID number is stored in clear, and every answer has them', async () => {
   const inClear = await start();
-  const first = await write(inClear, 'N-1', stored.before, stored.edited, stored.waiting).finally(() =>
-    inClear.close(),
-  );
+  const beginning = async () => {
+    const written = await write(inClear, 'N-1', stored.before, stored.edited, stored.waiting);
+    await optOut(inClear, true);
+    const promise = { PromiseId: randomUUID(), ClientNumber: 'N-1', Day: inClear.clock.today(), Amount: 100 };
+    await ownCall(inClear, 'POST', 'promises', promise);
+    return written;
+  };
+  const first = await beginning().finally(() => inClear.close());
   const clearText = await atRest();
   const secret = await secretOfMarks();
   assert.ok(clearText.includes(secret));
@@ -134,6 +162,9 @@ test('with a key no account or ID number is stored in clear, and every answer ha
   try {
     assert.deepEqual(await accountOf(service, 'N-1'), [stored.edited, idNumbers[1]]);
     assert.equal(await first.create(service), first.text, 'a call is repeated with the same answer');
+    assert.equal(await answerToMessage(service), 'REJECTED_OPTED_OUT');
+    await optOut(service, false);
+    assert.equal(await answerToMessage(service), 'REJECTED_PROMISED');
     const second = await write(service, 'N-2', stored.later, stored.last, stored.waiting);
     assert.equal(await second.create(service), second.text);
     clock.at = '2026-03-04 12:00';

@@ -113,6 +113,20 @@ const tables: readonly Table[] = [
     columns: { digest: 'bytea' },
     seal: ({ digest }, change) => ({ digest: change.from.openJson ? digest : change.to.hash(digest as Buffer) }),
   },
+  {
+    name: 'promise',
+    key: { merchant: 'text', promise_id: 'uuid' },
+    columns: { phone_mark: 'text' },
+    seal: ({ phone_mark }, change) => ({ phone_mark: rehashed(phone_mark, change) }),
+  },
+  {
+    name: 'opt_out',
+    key: ofClient,
+    columns: { phone_marks: 'jsonb' },
+    seal: ({ phone_marks }, change) => ({
+      phone_marks: JSON.stringify((phone_marks as string[]).map((it) => rehashed(it, change))),
+    }),
+  },
   text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {
     name: 'audit_key',

@@ -55,33 +55,3 @@ export const phoneMark = (numbers: Pick<Numbers, 'hash'>, merchant: string, phon
         .digest(),
     )
     .toString('base64url');
-
-/** By the telephone numbers of clients of the organisation's merchants who have promised to pay: until when. */
-export async function promisedPhones(call: Call, phones: readonly string[]): Promise<Map<string, DateText>> {
-  const { query, numbers, organisation, merchant: own } = call;
-  const found = new Map<string, DateText>();
-  const [row] = await query<{ merchants: string[] }>('select merchants from organisation where organisation = $1', [
-    organisation,
-  ]);
-  // A call of an organisation sees no rows of its merchants otherwise.
-  const enter = (merchant: string) =>
-    query({ name: 'enterMerchant', text: `select enter('collections_app', $1, $2)` }, [merchant, organisation]);
-  for (const merchant of row?.merchants ?? []) {
-    await enter(merchant);
-    const marks = phones.map((it) => phoneMark(numbers, merchant, it));
-    const open = await query<{ mark: string; day: DateText }>(
-      `select phone_mark as mark, to_char(max(day), 'YYYY-MM-DD') as day from promise
-        where merchant = $1 and phone_mark = any($2) and withdrawn_at is null
-          and day >= $3::timestamp + coalesce((select days_ahead from test_clock where merchant = $1), 0) * interval '1 day'
-        group by phone_mark`,
-      [merchant, marks, dateOf(call.now)],
-    );
-    const days = new Map(open.map(({ mark, day }) => [mark, day]));
-    for (const [index, phone] of phones.entries()) {
-      const day = days.get(marks[index] ?? '') ?? '';
-      if (day > (found.get(phone) ?? '')) found.set(phone, day);
-    }
-  }
-  await enter(own);
-  return found;
-}

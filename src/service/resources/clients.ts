@@ -12,6 +12,7 @@ import {
   type ItemHandler,
   type RetrieveHandler,
 } from '#service/http/call.ts';
+import { keepOptedOut } from '#service/messages/held-messages.ts';
 import { isSensitive, withOpened, withSealed } from '#service/numbers/numbers.ts';
 import { awaitRelease, withdrawAwaiting } from './awaiting.ts';
 import { difference, logChanges, logEvents, type Change, type ChangedRecord } from './change-log.ts';
@@ -101,6 +102,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
         where merchant = $1 and product = $2 and client_number = $3`,
       [call.merchant, call.product, item.ClientNumber, ...after.map(([, value]) => value)],
     );
+    if (changes.some((it) => it.field === 'CellphoneNumber')) await keepOptedOut(call, [item]);
     if (account) await askAgain(call, 'client_number', item.ClientNumber);
     await logChanges(call, item, changes);
     await noteBankDetails(

@@ -4,9 +4,9 @@ import { raw, type Call, type RawHandler } from '#service/http/call.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { addJob } from '#service/jobs/jobs.ts';
 import { callbackProblem } from '#service/messages/callback.ts';
+import { heldMessages } from '#service/messages/held-messages.ts';
 import { judgeMessage, type MessageRegistry, type RegisteredTemplate } from '#service/messages/judge.ts';
-import { rejectedMessage, messageStatuses, type MessageStatusName } from '#service/messages/statuses.ts';
-import { promisedPhones, promisedText } from '#service/promises/held-back.ts';
+import { heldStatus, rejectedMessage, messageStatuses, type MessageStatusName } from '#service/messages/statuses.ts';
 
 type Accepted = Message & { messageId: string };
 
@@ -78,13 +78,13 @@ async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Ac
   return new Map(messages.map((message, index) => [message, statusAt.get(index + 1) ?? otherMessage]));
 }
 
-/** New messages to clients who have promised to pay; one that was accepted before has been sent. */
-async function heldByPromises(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
-  const until = await promisedPhones(
+/** New messages to clients who want none, or have promised to pay; one that was accepted before has been sent. */
+async function heldBack(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
+  const reasons = await heldMessages(
     call,
     messages.map((it) => it.to),
   );
-  const held = messages.filter((it) => until.has(it.to));
+  const held = messages.filter((it) => reasons.has(it.to));
   if (held.length === 0) return new Map();
   const known = await call.query<{ id: string }>(
     'select message_id as id from message where organisation = $1 and message_id = any($2)',
@@ -92,11 +92,10 @@ async function heldByPromises(call: Call, messages: Accepted[]): Promise<Map<Acc
   );
   const sent = new Set(known.map(({ id }) => id));
   return new Map(
-    held.flatMap((it) =>
-      sent.has(it.messageId)
-        ? []
-        : [[it, rejectedMessage('REJECTED_PROMISED', promisedText(until.get(it.to) ?? ''))] as const],
-    ),
+    held.flatMap((it) => {
+      const reason = reasons.get(it.to);
+      return reason && !sent.has(it.messageId) ? [[it, heldStatus(reason)] as const] : [];
+    }),
   );
 }
 
@@ -133,18 +132,18 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
     judged.push(judgedOf(item));
     if (slices.isOver) await slices.next();
   }
-  const promised = await heldByPromises(
+  const heldOnes = await heldBack(
     call,
     judged.flatMap((it) => it.message ?? []),
   );
-  const accepted = judged.flatMap((it) => (it.message && !promised.has(it.message) ? it.message : []));
+  const accepted = judged.flatMap((it) => (it.message && !heldOnes.has(it.message) ? it.message : []));
   const created = await store(call, accepted);
   const earlier = await earlierStatuses(
     call,
     accepted.filter((it) => !created.delete(it.messageId)),
   );
   const statusOf = (message: Accepted): MessageStatus =>
-    promised.get(message) ??
+    heldOnes.get(message) ??
     earlier.get(message) ?? { ...messageStatuses.PENDING_ACCEPTED, action: callbackProblem(message) };
   return {
     messages: judged.map(({ to, messageId, message, status }) => ({

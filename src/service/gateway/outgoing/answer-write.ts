@@ -31,6 +31,7 @@ import { changesConfirmed } from '#service/http/maintain.ts';
 import { dryRunOf, mustBeEmpty } from '#service/http/request.ts';
 import { importIdOf, importRowsOf, type ImportRows } from '#service/imports/import-rows.ts';
 import { recordImport } from '#service/imports/store.ts';
+import { keepOptedOut } from '#service/messages/held-messages.ts';
 import { readCollectingRule } from '#service/resources/collecting/judge.ts';
 import {
   collectingItems,
@@ -444,6 +445,11 @@ async function keepOnce(world: OutgoingWorld, outgoing: Outgoing, call: Call, la
   await Promise.all([
     insertCall(call.query, numbers, record, current.timing.abandoned),
     claimRecords(call.query, record, names),
+    (name === 'clientEdit' || name === 'clientCreate') &&
+      keepOptedOut(
+        call,
+        sent.map(({ fields }) => fields),
+      ),
     isHeldDebit(name) && countAdded(call, record, collecting?.names ?? names, dateOf(call.now)),
     noteImport({ sent: { call: record.call, places: sent.map(({ place }) => place) } }),
     judged &&

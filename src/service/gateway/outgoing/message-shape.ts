@@ -10,7 +10,7 @@ import type { Query } from '#service/database/query.ts';
 import type { Item } from '#service/http/items.ts';
 import { Slices } from '#service/http/limits/slices.ts';
 import { mustBeEmpty } from '#service/http/request.ts';
-import { rejectedMessage, messageStatuses } from '#service/messages/statuses.ts';
+import { heldStatus, messageStatuses, rejectedMessage } from '#service/messages/statuses.ts';
 import type { InTheWay, RecordNames } from './claims.ts';
 import { notStoredFault } from './outcomes.ts';
 import type { CallShape } from './shape.ts';
@@ -130,7 +130,8 @@ function statusOf(faults: readonly Pick<Fault, 'Code' | 'Message'>[]): MessageSt
     case 'NOT_STORED':
       return rejectedMessage('REJECTED_NOT_STORED', text);
     case 'PROMISED':
-      return rejectedMessage('REJECTED_PROMISED', text);
+    case 'OPTED_OUT':
+      return heldStatus({ Code: faults[0].Code, Message: text });
     case '':
       return rejectedMessage('REJECTED_BY_PROVIDER', text);
     default:

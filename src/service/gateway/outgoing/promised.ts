@@ -3,7 +3,8 @@ import type { Operation } from '#contract/operation.ts';
 import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import type { Item } from '#service/http/items.ts';
-import { openPromises, promisedPhones, promisedRefusal, promisedText } from '#service/promises/held-back.ts';
+import { heldMessages } from '#service/messages/held-messages.ts';
+import { openPromises, promisedRefusal } from '#service/promises/held-back.ts';
 import { completedNames, namedFields, type RecordNames } from './claims.ts';
 import { providerReader } from './reader.ts';
 import type { OutgoingWorld } from './world.ts';
@@ -27,10 +28,10 @@ export async function promisedItems(
   const held = new Map<number, Refusal>();
   if (operation.basic) {
     const phoneOf = (place: number) => String((items[place]?.read as { data: Fields } | undefined)?.data['to']);
-    const until = await promisedPhones(call, [...names.keys()].map(phoneOf));
+    const reasons = await heldMessages(call, [...names.keys()].map(phoneOf));
     for (const place of names.keys()) {
-      const day = until.get(phoneOf(place));
-      if (day !== undefined) held.set(place, new Refusal({ Code: 'PROMISED', Message: promisedText(day) }));
+      const reason = reasons.get(phoneOf(place));
+      if (reason) held.set(place, new Refusal({ ...reason }));
     }
     return { held, unnamed: [] };
   }
