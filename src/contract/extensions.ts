@@ -21,7 +21,7 @@ import type { PassedChangeList } from './passed-changes.ts';
 import { allPermissions, readPermissions } from './permissions.ts';
 import type { PromiseDraft, PromiseList, PromiseWithdrawal } from './promises.ts';
 import type { SentCallEnd, SentCallQuestion } from './sent-calls.ts';
-import type { SentMessageDrafts, SentMessageList } from './sent-messages.ts';
+import type { SentMessageDrafts, SentMessageList, ToldList, ToldQuestion } from './sent-messages.ts';
 
 /**
  * A call of this service's own about a merchant, which is no part of the interface. `/openapi.json` describes those that a server
@@ -169,6 +169,13 @@ export const extensionCalls = {
   sentMessageList: {
     method: 'GET',
     path: sentMessages,
+    action: 'sent-message',
+    permissions: ['messages:read'],
+    alsoNeeds: 'clients:read',
+  },
+  sentMessageTold: {
+    method: 'POST',
+    path: `${sentMessages}/told`,
     action: 'sent-message',
     permissions: ['messages:read'],
     alsoNeeds: 'clients:read',
@@ -384,6 +391,7 @@ export interface ExtensionAnswers {
   sentCallAsk: SentCallEnd;
   messageDeliveryList: MessageDeliveryList;
   sentMessageList: SentMessageList;
+  sentMessageTold: ToldList;
   sentMessageAdd: object;
   noteList: NoteList;
   noteAdd: NoteList;
@@ -427,6 +435,7 @@ export interface ExtensionBodies {
   noteAdd: NoteDraft;
   assignmentMake: AssignmentDraft;
   assignmentPlan: AssignmentPlan;
+  sentMessageTold: ToldQuestion;
   optOutChange: OptOutChange;
   promiseAdd: PromiseDraft;
   promiseWithdraw: PromiseWithdrawal;

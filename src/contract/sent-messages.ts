@@ -51,5 +51,23 @@ export interface SentMessageList {
   IsPartial: boolean;
 }
 
+/** A debit whose payer may have been told of it. */
+export interface ToldDebit {
+  ClientNumber: string;
+  ContractNumber: string;
+  InstalmentSequence: number;
+}
+
+export interface ToldQuestion {
+  Debits: ToldDebit[];
+}
+
+export interface ToldList {
+  /** Those of which a message went that was not refused and did not fail. */
+  Told: ToldDebit[];
+}
+
+export const mostToldDebits = 2000;
+
 /** Of one answer. */
 export const mostSentMessages = 200;

@@ -16,14 +16,18 @@ interface SavePicker {
 
 interface Named {
   title: string;
+  /** Undefined while it is not known. */
   count: number | undefined;
+  /** Not all of the list, however many. */
+  isPart?: boolean;
   noun: readonly [one: string, many: string];
   format: keyof typeof fileTypes;
 }
 
 /** `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`. Characters that some file systems refuse become blanks. */
-export function fileName({ title, count, noun: [one, many], format }: Named): string {
-  const rows = count === undefined ? `all ${many}` : `${inThousands(String(count))} ${count === 1 ? one : many}`;
+export function fileName({ title, count, isPart = false, noun: [one, many], format }: Named): string {
+  const all = isPart ? many : `all ${many}`;
+  const rows = count === undefined ? all : `${inThousands(String(count))} ${count === 1 ? one : many}`;
   const name = `${title}, ${rows}`;
   return `${name
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')

@@ -56,6 +56,7 @@ const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   sentCallAsk: { status: 400, who: everyone },
   messageDeliveryList: { status: 400, who: reads },
   sentMessageList: { status: 200, who: reads },
+  sentMessageTold: { status: 400, who: reads },
   sentMessageAdd: { status: 400, who: sends },
   noteList: { status: 400, who: reads },
   noteAdd: { status: 400, who: notes },

@@ -116,6 +116,33 @@ test('how a message ended is there when it is reported, also when a provider has
   }
 });
 
+test('of which debits payers were told is known, but for messages that were refused or did not arrive', async () => {
+  for (const [service, network] of [
+    [own, own],
+    [gateway.front, gateway.bank],
+  ] as const) {
+    const [told, failed, refused, other] = [1, 2, 3, 4].map((InstalmentSequence) =>
+      draft({ ContractNumber: 'LN000002', InstalmentSequence }),
+    ) as [SentMessageDraft, SentMessageDraft, SentMessageDraft, SentMessageDraft];
+    await keep(service, [told, failed, refused]);
+    await send(service, told);
+    await send(service, failed, '27825550198');
+    await send(service, refused, 'no number');
+    await deliver(network);
+    const Debits = [told, failed, refused, other].map(({ ClientNumber, ContractNumber, InstalmentSequence }) => ({
+      ClientNumber,
+      ContractNumber,
+      InstalmentSequence,
+    }));
+    const answer = await fetch(`${service.origin}/sent-messages/1001/EFT/told`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await service.token('1001')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ Debits: [...Debits, { ...Debits[0], InstalmentSequence: 9 }] }),
+    });
+    assert.deepEqual(JSON.parse(await answer.text()), { Told: [Debits[0]] });
+  }
+});
+
 test('a message that never left, or that was refused, is not shown as sent', async () => {
   const never = draft();
   await keep(own, [never]);

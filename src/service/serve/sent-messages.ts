@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { deliveryStatusOf } from '#answers/messages.ts';
 import {
   mostSentMessages,
+  mostToldDebits,
   type SentMessageDrafts,
   type SentMessageList,
   type SentMessageRecord,
+  type ToldDebit,
+  type ToldList,
+  type ToldQuestion,
 } from '#contract/sent-messages.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import type { Query } from '#service/database/query.ts';
+import type { Begin } from '#service/database/transaction.ts';
 import {
   changing,
   happenedBy,
@@ -55,6 +61,20 @@ const SentMessagesBody = z.strictObject({
     .describe('Messages that are about to be sent.'),
 }) satisfies z.ZodType<SentMessageDrafts>;
 
+const ToldBody = z.strictObject({
+  Debits: z
+    .array(
+      z.strictObject({
+        ClientNumber: clientNumber.describe('The client of the contract.'),
+        ContractNumber: z.string().trim().min(1).max(30).describe('The contract.'),
+        InstalmentSequence: z.int().positive().describe('The debit of that contract.'),
+      }),
+    )
+    .min(1)
+    .max(mostToldDebits)
+    .describe('The debits that are asked about.'),
+}) satisfies z.ZodType<ToldQuestion>;
+
 interface Parts extends Extension {
   clock: Clock;
   isSandbox: boolean;
@@ -78,6 +98,25 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
       [merchant, product, client],
     );
 
+  type View = <T>(work: (query: Query) => Promise<T>, begin?: Begin) => Promise<T>;
+  type Kept = Pick<StoredMessage, 'organisation' | 'MessageId'>;
+
+  /** How messages stand that a merchant's organisations have sent. */
+  async function standingsOf(
+    view: View,
+    merchant: string,
+    kept: readonly Kept[],
+  ): Promise<(it: Kept) => MessageStanding> {
+    const standings = new Map<string, (messageId: string) => MessageStanding>();
+    for (const organisation of new Set(kept.map((it) => it.organisation))) {
+      const ids = kept.flatMap((it) => (it.organisation === organisation ? [it.MessageId] : []));
+      const owner = await view((query) => messageOwner(query, organisation, merchant), { organisation });
+      if (owner)
+        standings.set(organisation, await view((query) => source.standings(query, owner, ids), source.begin(owner)));
+    }
+    return ({ organisation, MessageId }) => standings.get(organisation)?.(MessageId) ?? unknownStanding;
+  }
+
   const asked = { summary: 'Retrieve the messages that were sent to a client, or to all', query: SentMessageFilter };
   serveExtension(
     app,
@@ -86,24 +125,55 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
     asked,
     async ({ query: { ClientNumber }, request, reply, ...entered }) => {
       const { merchant, product } = merchantProduct(entered, products);
-      const view = <T>(work: (query: Query) => Promise<T>, begin = {}) =>
-        viewing(parts, request, reply, ({ query }) => work(query), begin);
+      const view: View = (work, begin = {}) => viewing(parts, request, reply, ({ query }) => work(query), begin);
       const rows = await view((query) => stored(query, merchant, product, ClientNumber ?? null));
       const listed = rows.slice(0, mostSentMessages);
-      const standings = new Map<string, (messageId: string) => MessageStanding>();
-      for (const organisation of new Set(listed.map((it) => it.organisation))) {
-        const ids = listed.flatMap((it) => (it.organisation === organisation ? [it.MessageId] : []));
-        const owner = await view((query) => messageOwner(query, organisation, merchant), { organisation });
-        if (owner)
-          standings.set(organisation, await view((query) => source.standings(query, owner, ids), source.begin(owner)));
-      }
-      const Messages = listed.map(({ organisation, ...message }): SentMessageRecord => ({
-        ...message,
-        ...(standings.get(organisation)?.(message.MessageId) ?? unknownStanding),
-      }));
+      const standingOf = await standingsOf(view, merchant, listed);
+      const Messages = listed.map((it): SentMessageRecord => {
+        const { organisation: _, ...message } = it;
+        return { ...message, ...standingOf(it) };
+      });
       return { Messages, IsPartial: rows.length > listed.length } satisfies SentMessageList;
     },
   );
+
+  const telling = {
+    summary: 'Retrieve of which debits the payers were told',
+    about: 'A message that was refused or did not arrive told nothing.',
+    body: ToldBody,
+    bytes: 1024 * 1024,
+  };
+  serveExtension(app, parts, 'sentMessageTold', telling, async ({ body: { Debits }, request, reply, ...entered }) => {
+    const { merchant, product } = merchantProduct(entered, products);
+    const view: View = (work, begin = {}) => viewing(parts, request, reply, ({ query }) => work(query), begin);
+    const rows = await view((query) =>
+      query<ToldDebit & Kept>(
+        `select client_number as "ClientNumber", contract_number as "ContractNumber",
+            instalment_sequence as "InstalmentSequence", message_id as "MessageId", organisation
+          from sent_message
+            join unnest($3::text[], $4::text[], $5::int[]) as asked (client, contract, instalment)
+              on client_number = client and contract_number = contract and instalment_sequence = instalment
+          where merchant = $1 and product = $2`,
+        [
+          merchant,
+          product,
+          Debits.map((it) => it.ClientNumber),
+          Debits.map((it) => it.ContractNumber),
+          Debits.map((it) => it.InstalmentSequence),
+        ],
+      ),
+    );
+    const standingOf = await standingsOf(view, merchant, rows);
+    const told = rows.filter(
+      (it) => !['rejected', 'undelivered'].includes(deliveryStatusOf(standingOf(it).Status ?? {})),
+    );
+    const Told = told.map(({ ClientNumber, ContractNumber, InstalmentSequence }) => ({
+      ClientNumber,
+      ContractNumber,
+      InstalmentSequence,
+    }));
+    return { Told } satisfies ToldList;
+  });
 
   const adding = {
     summary: 'Keep to whom messages go that are about to be sent',

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { BankName } from '#console/domain/client/bank-name.tsx';
+import { MessageReach } from '#console/domain/client/no-messages.tsx';
 import type { LooseOutput } from '#contract/operations.ts';
 import { CopyNumber } from '#kit/ui/copy-button.tsx';
 import { formatField } from '#kit/ui/format.tsx';
@@ -29,6 +30,7 @@ export function ClientAccount({ client }: { client: LooseOutput<'clientList'> })
           Cellphone <CopyNumber name="cellphone" text={formatField('CellphoneNumber', CellphoneNumber)} />
         </Muted>
       )}
+      {ClientNumber && <MessageReach client={ClientNumber} />}
       <Box sx={{ minHeight: 20 }}>
         <BankName bank={BankCode} /> {AccountNumber == null ? '—' : maskedNumber(String(AccountNumber))}
       </Box>

@@ -4,12 +4,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead, useReadOfRecord } from '#console/api/client.ts';
+import { useMayWriteNotes } from '#console/api/notes.ts';
+import { useOptOut } from '#console/api/opt-outs.ts';
 import { useForbidden, useReadOnly } from '#console/api/permission.ts';
 import { useTenant } from '#console/api/tenant.ts';
 import { AwaitingChange } from '#console/domain/awaiting-change.tsx';
 import { AccountNotices } from '#console/domain/client/account-notices.tsx';
 import { clientFields } from '#console/domain/client/fields.ts';
 import { Messages } from '#console/domain/client/messages.tsx';
+import { NoMessagesDialog } from '#console/domain/client/no-messages.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { useListOfClient } from '#console/domain/list/search.ts';
 import { useContractHref } from '#console/domain/list/use-contract-href.ts';
@@ -91,6 +94,9 @@ export function Client() {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
   const [isStating, setStating] = useState(false);
+  const [isStopping, setStopping] = useState(false);
+  const mayWriteNotes = useMayWriteNotes();
+  const optOut = useOptOut(number);
   const noStatement = useForbidden('transactionReport');
   const noMessage = useForbidden('templateSend');
   const begin = { client: number };
@@ -160,9 +166,10 @@ export function Client() {
         {
           label: 'Send a message',
           // Also for people who may not change the client.
-          reason: noMessage,
+          reason: noMessage ?? (optOut && 'The client wants no messages.'),
           to: href(links.messages({ client: number, contract: undefined })),
         },
+        ...(mayWriteNotes && !optOut ? [{ label: 'No messages any more…', act: () => setStopping(true) }] : []),
         { label: 'Find cases', to: href(links.cases({ external_ref: number })) },
       ]}
     >
@@ -185,6 +192,7 @@ export function Client() {
           </>
         }
       />
+      {isStopping && <NoMessagesDialog client={number} onClose={() => setStopping(false)} />}
       {isStating && (
         <StatementDialog clients={[{ number, name: client.ClientName ?? '' }]} onClose={() => setStating(false)} />
       )}

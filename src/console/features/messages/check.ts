@@ -14,7 +14,13 @@ export const isCheckReady = (check: Check | undefined): boolean =>
 // The chat network refuses line breaks in values, the service unprintable characters.
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 
-export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: string): Map<string, Check> {
+/** @param optedOut the numbers of clients who want no messages */
+export function checkRecipients(
+  draft: MessageDraft,
+  chosen: Chosen,
+  dialCode?: string,
+  optedOut: ReadonlySet<string> = new Set(),
+): Map<string, Check> {
   const seen = new Map<string, number>();
   const alike = new Map<string, number>();
   const ids = new Map<string, number>();
@@ -23,6 +29,8 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
     const read = readNumber(recipient.to, dialCode);
     const values = placeholderValues(draft, recipient, chosen.count);
     const check: Check = { problems: [], missing: [], notes: read.note ? [read.note] : [] };
+    if (recipient.client !== undefined && optedOut.has(recipient.client))
+      check.problems.push('The client wants no messages.');
     if (read.problem !== undefined) check.problems.push(read.problem);
     else {
       const same = JSON.stringify([read.to, values]);

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useMessages } from '#console/api/access.ts';
 import type { Outgoing } from '#console/api/message-client.ts';
+import { useOptOuts } from '#console/api/opt-outs.ts';
 import { useForbidden } from '#console/api/permission.ts';
 import { Restored } from '#console/domain/write/restored.tsx';
 import { useDraft } from '#console/session/drafts.ts';
@@ -70,7 +71,11 @@ export function MessageComposer() {
   const addressed = useInitialRecipients(add);
 
   const chosen = useMemo(() => chosenOf(draft, config.templates), [draft, config.templates]);
-  const checks = useMemo(() => checkRecipients(draft, chosen, config.dialCode), [draft, chosen, config.dialCode]);
+  const optOuts = useOptOuts().data;
+  const checks = useMemo(
+    () => checkRecipients(draft, chosen, config.dialCode, new Set(optOuts?.OptOuts.map((it) => it.ClientNumber))),
+    [draft, chosen, config.dialCode, optOuts],
+  );
   const faults = isChecked ? checkDraft(draft, chosen) : {};
   const open = recipients.filter((it) => !isSettled(it));
   const ready = open.filter((it) => isCheckReady(checks.get(it.id)));

@@ -5,7 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useMemo, type ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useCollectingBudgets } from '#console/api/collecting-budgets.ts';
+import { useOptOut } from '#console/api/opt-outs.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { MessageReach } from '#console/domain/client/no-messages.tsx';
 import { ReasonText } from '#console/domain/collections/reason.tsx';
 import { links, withQuery } from '#console/domain/links.ts';
 import { AttemptsLeft, usedUpText } from '#console/domain/money-item/budget.tsx';
@@ -93,6 +95,7 @@ export function UnpaidDetails(props: {
   const follow = follows.of(row);
   const promise = openPromiseOf(follow);
   const client = row.ClientNumber;
+  const optOut = useOptOut(client);
   const hasFollowUp = follows.isThere && Boolean(client);
   const { href } = useTenant();
   const collect = useCollect();
@@ -127,7 +130,7 @@ export function UnpaidDetails(props: {
       onClose={onClose}
       actions={
         <>
-          {row.ClientNumber && !promise && (
+          {row.ClientNumber && !promise && !optOut && (
             <ActionButton operation="templateSend" variant="outlined" onClick={onMessage}>
               Message client
             </ActionButton>
@@ -161,6 +164,7 @@ export function UnpaidDetails(props: {
             {whatToDo(row)}. {row.against || reasonGroups[row.group].advice}
           </Typography>
         </div>
+        {client && <MessageReach client={client} />}
         {hasFollowUp && client && <PromiseToPay row={row} client={client} follow={follow} />}
         {client && <Notes client={client} contract={noteContractOf(row)} />}
         {hasFollowUp && client && <AssignedTo key={client} client={client} follow={follow} people={follows.people} />}

@@ -67,7 +67,13 @@ export function useListExport<Row extends object>(list: ListExport<Row>) {
     end(`No file was kept: ${String((error as Error).message)}`, true);
   };
   const name = (format: Job<Row>['format']) =>
-    fileName({ title: `${title} ${merchant} ${product}`, count: waitsFor ? undefined : count, noun, format });
+    fileName({
+      title: `${title} ${merchant} ${product}`,
+      count: waitsFor ? undefined : count,
+      isPart: filteredBy.length > 0,
+      noun,
+      format,
+    });
 
   const begin = async (format: Job<Row>['format']) => {
     setMessage(undefined);
