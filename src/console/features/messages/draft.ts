@@ -26,6 +26,8 @@ export interface Recipient {
   values?: string[];
   client?: string;
   contract?: string;
+  /** The debit of that contract. */
+  instalment?: number;
   /** Values of `{ClientName}` and the like. Never sensitive: the draft is stored. */
   fields?: Record<string, string>;
   attempt?: SendAttempt;

@@ -26,5 +26,6 @@ export function templateFor(about: Handover['about'], templates: readonly DraftT
 }
 
 const aboutWords: Record<Handover['about'], RegExp> = {
+  reminder: /remind|upcoming|will be (?:collected|debited)/i,
   unpaid: /unpaid|returned|failed|dishonou?red|bounced|missed|insufficient|arrears/i,
 };

@@ -64,6 +64,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
     MessageId: messageId,
     ClientNumber: recipient?.client,
     ContractNumber: recipient?.contract,
+    InstalmentSequence: recipient?.instalment,
     Template: content.templateName,
     ToEnd: to.replace(/\D/g, '').slice(-4),
   });

@@ -104,6 +104,11 @@ export function RecipientsField(props: {
       {left.surplus.length > 0 && (
         <Notice tone="warning">Not added, too many at a time: {left.surplus.join(', ')}.</Notice>
       )}
+      {left.others.map(({ why, who }) => (
+        <Notice key={why} tone="info">
+          {why}: {who.join(', ')}.
+        </Notice>
+      ))}
       {notAdded.length > 0 && <Notice tone="warning">Not added: {notAdded.join(', ')}.</Notice>}
     </Stack>
   );
