@@ -212,6 +212,16 @@ export const guardMutants: readonly Mutant[] = [
     test: [verify, 'a long proof of a whole chain goes on in another process, where the first one stopped'],
   },
   {
+    name: 'messages to clients who want none',
+    file: 'src/service/messages/held-messages.ts',
+    from: '      if (optOutMarks.has(mark)) held.set(phone, optedOut);\n      else if',
+    to: '      if',
+    test: [
+      'src/service/serve/opt-outs.test.ts',
+      'who wants no messages gets none, however the number is written, until they want them again; others get theirs',
+    ],
+  },
+  {
     name: 'debits that are collected again although the client has promised to pay',
     file: 'src/service/resources/instalments.ts',
     from: '      if (held) throw held;\n',

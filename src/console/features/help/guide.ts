@@ -210,6 +210,15 @@ export const guideTasks = {
       limit: 'Cases can’t be listed or changed here.',
     },
     {
+      title: 'Remind clients of debits that are ahead',
+      page: 'instalments',
+      steps: [
+        'Choose the days, select the instalments and click **Remind…**.',
+        'Read who is left out and why, then click **Send messages**.',
+      ],
+      limit: 'A client who wants no messages is noted on the client’s page: **No messages any more…**.',
+    },
+    {
       title: 'Send a message',
       page: 'messages',
       steps: [

@@ -39,8 +39,8 @@ const debitKey = ({ ClientNumber, ContractNumber, InstalmentSequence }: ToldDebi
   `${ClientNumber}\n${ContractNumber}\n${InstalmentSequence}`;
 
 /**
- * Opens a message to the clients of debits that are ahead, with template, amounts and days filled in. Who was told of the debit
- * already, or has promised to pay, is left out by name; who wants no messages or has no number is pointed out there.
+ * Opens a message to the clients of debits that are ahead, with template, amounts and days filled in. Clients who have had a message about
+ * the debit, or have promised to pay, are left out by name. The page of messages shows who wants none or has no number.
  */
 export function useRemind() {
   const { merchant, product, href } = useTenant();
