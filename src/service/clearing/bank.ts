@@ -75,7 +75,7 @@ export const noBank: Bank = {
  * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. Of 200 paid EFT debits one is
  * disputed and returned three to ten days later. Ends of account numbers force an outcome: 0000 never pays (no funds) and cannot
  * be paid out to (closed), 1111 always pays and approves every mandate, 2222 approves none, 3333 pays and is then returned, if by
- * EFT; these answer a mandate on the next day.
+ * EFT; these answer a mandate on the next day, and their debits on the day on which they go out.
  */
 export const simulatedBank: Bank = {
   answers: async (requests) =>
@@ -102,8 +102,9 @@ export const simulatedBank: Bank = {
         if (order.account.product === early || !isDisputed(order.account, choose)) return undefined;
         return reported(daysLater(order.since, 3 + choose('disputeDays', 8)), disputed);
       }
-      // Outcomes of EFT may take days.
-      const isLate = order.account.product !== early && choose('late', 1000) < 25;
+      // Outcomes of EFT may take days, but where somebody forces one, to try what follows.
+      const isLate =
+        order.account.product !== early && forced(order.account) === undefined && choose('late', 1000) < 25;
       const at = later(order.since, (order.account.product === early ? 90 : 60) + choose('minute', 240));
       return reported(isLate ? daysLater(at, 1 + choose('lateDays', 4)) : at, debitResult(order));
     }),

@@ -8,6 +8,7 @@ import { appending } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begun } from '#service/database/transaction.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
+import { keepOptedOut } from '#service/messages/held-messages.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { countAdded } from '../collecting/store.ts';
 import { claimRecords, inTheWay, type RecordNames } from '../outgoing/claims.ts';
@@ -122,6 +123,11 @@ export const keepHeldCall = (
     await insertCall(query, numbers, record, held.length === 1 ? abandoned : Math.max(abandoned, beginMs));
     await claimRecords(query, record, new Map(going.map((it) => [it.held.item, it.names])));
     await markHeldSending(query, numbersOf(held), record.call);
+    if (name === 'clientEdit')
+      await keepOptedOut(
+        { query, numbers, merchant, product },
+        sent.map(({ fields }) => fields),
+      );
     if (isHeldDebit(name))
       await countAdded(within, record, new Map(going.map((it) => [it.held.item, it.names])), dateOf(world.clock.now()));
     if (isPayout) await countInCall(query, numbersOf(held), record.call);
