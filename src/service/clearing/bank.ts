@@ -102,7 +102,7 @@ export const simulatedBank: Bank = {
         if (order.account.product === early || !isDisputed(order.account, choose)) return undefined;
         return reported(daysLater(order.since, 3 + choose('disputeDays', 8)), disputed);
       }
-      // Outcomes of EFT may take days, but where somebody forces one, to try what follows.
+      // Outcomes of EFT may take days. A forced one comes at once: it is there to try what follows.
       const isLate =
         order.account.product !== early && forced(order.account) === undefined && choose('late', 1000) < 25;
       const at = later(order.since, (order.account.product === early ? 90 : 60) + choose('minute', 240));
