@@ -71,7 +71,7 @@ test(
       await expect(theirs.getByText(`Clerk for ${number}`)).toBeVisible();
       await expect(theirs.getByText('No other sessions.')).toBeVisible();
       const tabs = theirs.getByRole('navigation', { name: 'Settings' });
-      await expect(tabs.getByRole('link')).toHaveText(['This browser', 'Profile']);
+      await expect(tabs.getByRole('link')).toHaveText(['This browser', 'Profile', 'API']);
       await theirs.goto(`/m/${number}/EFT/clients`);
       await expect(theirs.getByRole('link', { name: 'New client' }).first()).toBeVisible();
     });
