@@ -132,18 +132,18 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
     judged.push(judgedOf(item));
     if (slices.isOver) await slices.next();
   }
-  const heldOnes = await heldBack(
+  const heldStatuses = await heldBack(
     call,
     judged.flatMap((it) => it.message ?? []),
   );
-  const accepted = judged.flatMap((it) => (it.message && !heldOnes.has(it.message) ? it.message : []));
+  const accepted = judged.flatMap((it) => (it.message && !heldStatuses.has(it.message) ? it.message : []));
   const created = await store(call, accepted);
   const earlier = await earlierStatuses(
     call,
     accepted.filter((it) => !created.delete(it.messageId)),
   );
   const statusOf = (message: Accepted): MessageStatus =>
-    heldOnes.get(message) ??
+    heldStatuses.get(message) ??
     earlier.get(message) ?? { ...messageStatuses.PENDING_ACCEPTED, action: callbackProblem(message) };
   return {
     messages: judged.map(({ to, messageId, message, status }) => ({
