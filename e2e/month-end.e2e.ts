@@ -171,6 +171,8 @@ test(
     );
     await act(panel.getByLabel(/^Always match “DEBIT ORDER SETTLEMENT” to one day’s debits/).check());
     await press('Confirm', panel);
+    // Once the rule is saved: the next save is held, not this one.
+    await expect(main.getByRole('button', { name: /^Confirm \d+ by a rule$/ })).toBeVisible();
     // A line that is chosen while others are saved stays chosen, with the name that it is given.
     const saving = await hold(page, /\/bank-accounts\//);
     await press(/^Confirm \d+ by a rule$/);
@@ -188,6 +190,7 @@ test(
       const totals = main.getByRole('region', { name: /^Totals of/ });
       const closing = totals.getByRole('group', { name: /^Closing/ });
       const matched = totals.getByRole('group', { name: 'Matched to the bank' });
+      await expect(option('SERVICE FEES')).toHaveCount(0);
       const known = await closing.innerText();
       const held = await hold(page, /\/bank-accounts|instalment_changes_report|\/month-end\/\d/);
       await page.reload();
