@@ -1,7 +1,6 @@
 import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { clientItem, serviceOf } from './service.ts';
-import { newNumber } from './test-data.ts';
+import { payerWhoNeverPays, serviceOf } from './service.ts';
 
 test('what collecting missed debits again brought: tried twice, the second time paid; never tried', async ({
   page,
@@ -10,32 +9,14 @@ test('what collecting missed debits again brought: tried twice, the second time 
   axe,
 }) => {
   const service = await serviceOf(page.request, merchant);
-  /** Two debits of R 100,00 on Thursdays, of an account that never pays. */
-  const payer = async (name: string) => {
-    const ClientNumber = newNumber();
-    await service.make('clients', 'ClientPostRequest', {
-      ...clientItem(ClientNumber, name),
-      AccountNumber: 1234560000,
-    });
-    const ContractSequence = await service.make('mandates', 'MandatePostRequest', {
-      ClientNumber,
-      ContractNumber: `${ClientNumber}-A`,
-      FrequencyCode: 'WEEK',
-      CollectionDay: 4,
-      InstalmentStartDate: '2026-11-26 00:00',
-      InstalmentAmount: 100,
-      NumberOfInstalments: 1,
-    });
-    return { ClientNumber, ContractSequence };
-  };
   const again = (ContractSequence: number, day: string) =>
     service.make('instalments', 'InstalmentPostRequest', {
       ContractSequence,
       InstalmentActionDate: `${day} 00:00`,
       InstalmentAmount: 100,
     });
-  const tried = await payer('Tebogo Tried');
-  await payer('Nomsa Never');
+  const tried = await payerWhoNeverPays(service, 'Tebogo Tried', 1);
+  await payerWhoNeverPays(service, 'Nomsa Never', 1);
   await service.moveClockTo('2026-11-28');
   await again(tried.ContractSequence, '2026-11-30');
   await service.moveClockTo('2026-12-02');

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { press } from './controls.ts';
 import { expect, programToken, test } from './fixtures.ts';
-import { clientItem, serviceOf } from './service.ts';
-import { newNumber } from './test-data.ts';
+import { payerWhoNeverPays, serviceOf } from './service.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Unpaid debits' });
 const details = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -13,26 +12,8 @@ test(
   async ({ page, merchant, signIn, axe }) => {
     const authorization = { authorization: `Bearer ${await programToken(page.request)}` };
     const service = await serviceOf(page.request, merchant);
-    /** Debits of R 100,00 on Thursdays, of an account that never pays. */
-    const payer = async (name: string) => {
-      const ClientNumber = newNumber();
-      await service.make('clients', 'ClientPostRequest', {
-        ...clientItem(ClientNumber, name),
-        AccountNumber: 1234560000,
-      });
-      const ContractSequence = await service.make('mandates', 'MandatePostRequest', {
-        ClientNumber,
-        ContractNumber: `${ClientNumber}-A`,
-        FrequencyCode: 'WEEK',
-        CollectionDay: 4,
-        InstalmentStartDate: '2026-11-26 00:00',
-        InstalmentAmount: 100,
-        NumberOfInstalments: 2,
-      });
-      return { ClientNumber, ContractSequence };
-    };
-    const kept = await payer('Karabo Keeps');
-    await payer('Bongani Breaks');
+    const kept = await payerWhoNeverPays(service, 'Karabo Keeps', 2);
+    await payerWhoNeverPays(service, 'Bongani Breaks', 2);
     await service.moveClockTo('2026-11-28');
     // The second debit, of 3 December, is paid.
     await service.edit('clients', 'ClientPutRequest', { ClientNumber: kept.ClientNumber, AccountNumber: 1234561111 });

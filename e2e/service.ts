@@ -115,6 +115,22 @@ function serviceAt(request: APIRequestContext, merchant: string, addressOf: (pat
 }
 export type Service = ReturnType<typeof serviceAt>;
 
+/** Weekly debits of R 100,00 from 26 November on, of an account that never pays. */
+export async function payerWhoNeverPays(service: Service, name: string, NumberOfInstalments: number) {
+  const ClientNumber = newNumber();
+  await service.make('clients', 'ClientPostRequest', { ...clientItem(ClientNumber, name), AccountNumber: 1234560000 });
+  const ContractSequence = await service.make('mandates', 'MandatePostRequest', {
+    ClientNumber,
+    ContractNumber: `${ClientNumber}-A`,
+    FrequencyCode: 'WEEK',
+    CollectionDay: 4,
+    InstalmentStartDate: '2026-11-26 00:00',
+    InstalmentAmount: 100,
+    NumberOfInstalments,
+  });
+  return { ClientNumber, ContractSequence };
+}
+
 /** `unpaidOnce` with its records as they are stored. */
 export async function contractWithOneUnpaid(service: Service) {
   const { ContractSequence, ContractNumber, ClientNumber, ClientName } = unpaidOnce;

@@ -36,7 +36,7 @@ export interface SentMessageRecord {
   By: string;
   /** By the service's wall clock: `2026-12-01 08:00`. */
   At: string;
-  /** How it stands; null while that is not known. */
+  /** Its status; null while that is not known. */
   Status: Partial<MessageStatus> | null;
   /** When its end was reported. */
   ReportedAt: string | null;
@@ -51,7 +51,7 @@ export interface SentMessageList {
   IsPartial: boolean;
 }
 
-/** A debit whose payer may have been told of it. */
+/** A debit whose payer may have been notified of it. */
 export interface ToldDebit {
   ClientNumber: string;
   ContractNumber: string;

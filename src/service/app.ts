@@ -50,7 +50,7 @@ import { providerMonths } from '#service/month-end/provider/months.ts';
 import { serveMonthEnd } from '#service/month-end/routes.ts';
 import { signingOf } from '#service/month-end/sign.ts';
 import { openNumbers } from '#service/numbers/open.ts';
-import { payerIn, type Payer, type PayerQuestion } from '#service/promises/payer.ts';
+import { payerIn, type PayerSource } from '#service/promises/payer.ts';
 import { servePromises } from '#service/promises/routes.ts';
 import { handlers } from '#service/resources/all.ts';
 import { setDefaultLimits, setReasonLabels, type CollectingBudgets } from '#service/resources/collecting/judge.ts';
@@ -291,7 +291,7 @@ function openProvider(
   lines: ProviderLines;
   answer: NonNullable<Dependencies['provider']>;
   book: ApprovalBook;
-  payerOf: (asked: PayerQuestion) => Promise<Payer | undefined>;
+  payerOf: PayerSource;
   budgets: CollectingBudgets;
 } {
   const lines = openLines(connected, connected.health, extension.pool);

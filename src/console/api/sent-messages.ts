@@ -7,14 +7,14 @@ import { callExtension } from './extension.ts';
 import { usePermissions } from './permission.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 
-/** To whom messages went, and how each stands: an extension of this package's service. */
+/** Who got messages, and the status of each: an extension of this package's service. */
 
 /** Delivery takes seconds, or days if a telephone is off. */
 const pauseMs = 10_000;
 
 export const sentMessagesKey = ({ merchant, product }: Tenant) => ['sentMessages', merchant, product];
 
-/** How it stands; `unknown` as long as the server does not know. */
+/** Its status; `unknown` as long as the server does not know. */
 export const standingOf = ({ Status }: Pick<SentMessageRecord, 'Status'>) =>
   Status === null ? 'unknown' : deliveryStatusOf(Status);
 

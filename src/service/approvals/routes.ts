@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Approval, ApprovalDecision, ApprovalList, ApprovalRule } from '#contract/approvals.ts';
 import { approvalReaders } from '#contract/extensions.ts';
 import { may } from '#contract/permissions.ts';
-import { isDate } from '#rules/calendar.ts';
 import { sealing } from '#service/audit/audit.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Events } from '#service/audit/events.ts';
@@ -20,6 +19,7 @@ import {
   type Extension,
   type Within,
 } from '#service/http/extension.ts';
+import { dayField } from '#service/http/own-fields.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import type { ApprovalBook } from './book.ts';
 import { listNames, type NamedRecord, type WaitingFilter } from './read.ts';
@@ -42,12 +42,11 @@ const RecordFilter = z.strictObject({
   ContractNumber: z.string().max(50).optional().describe('Of the contract, with its client number.'),
 }) satisfies z.ZodType<NamedRecord>;
 
-const day = z.string().refine(isDate, 'must be a day: 2026-12-01').optional();
 const WaitingPayoutFilter = z.strictObject({
   Product: z.string().max(50).describe('The product of the payout contracts.'),
   ClientNumber: z.string().max(50).optional().describe('Only payouts to this client.'),
-  From: day.describe('Only payouts from this day on.'),
-  To: day.describe('Only payouts up to this day.'),
+  From: dayField.optional().describe('Only payouts from this day on.'),
+  To: dayField.optional().describe('Only payouts up to this day.'),
 }) satisfies z.ZodType<WaitingFilter>;
 
 const reason = z.string().trim().min(1).max(200);

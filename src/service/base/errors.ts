@@ -40,6 +40,10 @@ export class HttpError extends Error {
   }
 }
 
+/** A call whose field can't be taken. */
+export const refusedField = (Code: FaultCode, Field: string, Message: string): HttpError =>
+  new HttpError(400, [{ Field, Code, Message }]);
+
 /** One body for every 404, so that another merchant's number looks like one that does not exist. */
 export const notFound = (): HttpError =>
   new HttpError(404, [{ Code: 'NOT_FOUND', Message: 'The resource was not found.' }]);

@@ -1,6 +1,6 @@
 import { safeParse, type z } from 'zod';
 import { isStorable } from '#contract/printable.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, refusedField } from './errors.ts';
 import { zodFaults, shortName } from './zod-errors.ts';
 
 /** The value as the schema reads it. @throws HttpError 400 with every field that does not fit. */
@@ -19,7 +19,7 @@ export function parsedInput<T extends z.core.$ZodType>(schema: T, input: unknown
   const [fieldName] = unstorable(read);
   if (fieldName === undefined) return read;
   const Field = shortName(fieldName);
-  throw new HttpError(400, [{ Field, Code: 'INVALID', Message: `${Field} has characters that cannot be stored.` }]);
+  throw refusedField('INVALID', Field, `${Field} has characters that cannot be stored.`);
 }
 
 /** The paths of texts that cannot be stored. */

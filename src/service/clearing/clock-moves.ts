@@ -4,7 +4,7 @@ import { addDays, addMonths, dateOf, daysBetween, type DateText, type DateTimeTe
 import { clearingDay } from '#rules/holidays.ts';
 import { fromCents } from '#rules/money.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError } from '#service/base/errors.ts';
+import { refusedField } from '#service/base/errors.ts';
 import { inTransaction } from '#service/database/transaction.ts';
 import type { Within } from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
@@ -46,7 +46,7 @@ export async function setForward(
   merchant: string,
   to: DateText,
 ): Promise<void> {
-  const refused = (Code: FaultCode, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
+  const refused = (Code: FaultCode, Message: string) => refusedField(Code, 'Today', Message);
   await mustBeFree({ query }, merchant, Lock.testClock);
   const wall = dateOf(clock.now());
   const today = clock.today(daysAhead);

@@ -18,7 +18,7 @@ interface MessageOwner {
   firstMerchant: string;
 }
 
-/** How a message stands. */
+/** The status of a message, with its time and its reason. */
 export type MessageStanding = Pick<SentMessageRecord, 'Status' | 'ReportedAt' | 'Text'>;
 
 export const unknownStanding: MessageStanding = { Status: null, ReportedAt: null, Text: null };

@@ -13,7 +13,7 @@ import {
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, sha256 } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, notFound, type CodedFault } from '#service/base/errors.ts';
+import { notFound, refusedField } from '#service/base/errors.ts';
 import { changing, happenedBy, serveExtension, type Extension, type Within } from '#service/http/extension.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { sendStreamed } from '#service/http/retrieve.ts';
@@ -35,9 +35,7 @@ interface Parts extends Extension {
 const bytes = 8 * 1024 * 1024;
 const mostItems = 2 * maxAccountLines + maxAccountStatements;
 
-const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
-  new HttpError(400, [{ Field, Code, Message }]);
-const changed = () => refused('CHANGED', 'Version', 'The account was changed since this version was read.');
+const changed = () => refusedField('CHANGED', 'Version', 'The account was changed since this version was read.');
 
 /** Who matched a line and when is the service's own word; a match that is kept as it is keeps them. */
 function signed(book: Book, stored: Book | undefined, by: string, at: DateTimeText): Book {
@@ -60,7 +58,7 @@ function mustKeepWhatIsKept(sent: Book, stored: Book | undefined): void {
     const kept = new Map<string, object>(stored?.[part].map((it) => [it.id, it]));
     const other = sent[part].find((it) => kept.has(it.id) && !isDeepStrictEqual(kept.get(it.id), it));
     if (other)
-      throw refused(
+      throw refusedField(
         'READ_ONLY',
         part,
         `${other.id} is kept with another content. Remove it, or give the new one another id.`,
@@ -74,19 +72,20 @@ function mustAddUp({ Lines, Matches }: Book): void {
     ({ line, terms, difference }) =>
       terms.reduce((sum, it) => sum + it.sign * it.cents, -difference) !== cents.get(line),
   );
-  if (wrong) throw refused('INVALID', 'Matches', `The terms of a match are not the amount of its line, ${wrong.line}.`);
+  if (wrong)
+    throw refusedField('INVALID', 'Matches', `The terms of a match are not the amount of its line, ${wrong.line}.`);
 }
 
 function mustBeWhole({ Account, Lines, Statements, Matches }: Book, id: string): void {
-  if (Account.id !== id) throw refused('INVALID', 'Account.id', `Account.id must be ${id}.`);
+  if (Account.id !== id) throw refusedField('INVALID', 'Account.id', `Account.id must be ${id}.`);
   const [ids, files] = [new Set(Lines.map((it) => it.id)), new Set(Statements.map((it) => it.id))];
-  if (ids.size < Lines.length) throw refused('DUPLICATE', 'Lines', 'Two lines have the same id.');
+  if (ids.size < Lines.length) throw refusedField('DUPLICATE', 'Lines', 'Two lines have the same id.');
   if (Lines.some((it) => !files.has(it.statement)))
-    throw refused('NOT_FOUND', 'Lines', 'A line names a statement that the account does not have.');
+    throw refusedField('NOT_FOUND', 'Lines', 'A line names a statement that the account does not have.');
   const matched = new Set(Matches.map((it) => it.line));
-  if (matched.size < Matches.length) throw refused('DUPLICATE', 'Matches', 'Two matches have the same line.');
+  if (matched.size < Matches.length) throw refusedField('DUPLICATE', 'Matches', 'Two matches have the same line.');
   if (Matches.some((it) => !ids.has(it.line)))
-    throw refused('NOT_FOUND', 'Matches', 'A match names a line that the account does not have.');
+    throw refusedField('NOT_FOUND', 'Matches', 'A match names a line that the account does not have.');
 }
 
 /** Bank accounts with their lines and matches, an extension of this service (docs/decisions.md, 59). */
@@ -153,7 +152,7 @@ export function serveBankAccounts(app: FastifyInstance, parts: Parts): void {
         const stored = rows.find((it) => it.account === account);
         if ((stored?.version ?? 0) !== Version) throw changed();
         if (!stored && rows.length >= maxBankAccounts)
-          throw refused('TOO_MANY', 'Account', `A merchant has at most ${maxBankAccounts} bank accounts.`);
+          throw refusedField('TOO_MANY', 'Account', `A merchant has at most ${maxBankAccounts} bank accounts.`);
         const before = stored && (JSON.parse(stored.book) as Book);
         mustKeepWhatIsKept(sent, before);
         mustAddUp(sent);

@@ -3,7 +3,7 @@ import { firstRecord, type RecordReader } from '#answers/read-back/reader.ts';
 import type { Query } from '#service/database/query.ts';
 
 /** Who promises, and about which contract. */
-export interface PayerQuestion {
+interface PayerQuestion {
   merchant: string;
   product: string;
   client: string;
@@ -11,10 +11,13 @@ export interface PayerQuestion {
 }
 
 /** As the records have it. */
-export interface Payer {
+interface Payer {
   phone: string | null;
   contractNumber: string | null;
 }
+
+/** Reads a provider's records: undefined where it has no such client. */
+export type PayerSource = (asked: PayerQuestion) => Promise<Payer | undefined>;
 
 /** Of this service's own records; undefined where there is no such client, or the contract is not its own. */
 export async function ownPayer(

@@ -9,12 +9,11 @@ import {
   type PromiseList,
   type PromiseWithdrawal,
 } from '#contract/promises.ts';
-import { addDays, dateOf, isDate } from '#rules/calendar.ts';
-import { personalNumberIn } from '#rules/long-number.ts';
+import { addDays, dateOf } from '#rules/calendar.ts';
 import { fromCents, toCents } from '#rules/money.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, notFound, type CodedFault } from '#service/base/errors.ts';
+import { notFound, refusedField } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import {
   changing,
@@ -25,31 +24,33 @@ import {
   type Entered,
   type Extension,
 } from '#service/http/extension.ts';
+import {
+  clientNumberField,
+  contractSequenceField,
+  dayField,
+  mustHaveNoPersonalNumber,
+} from '#service/http/own-fields.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { phoneMark } from './held-back.ts';
-import { ownPayer, type Payer, type PayerQuestion } from './payer.ts';
-
-const clientNumber = z.string().trim().min(1).max(30);
-const contractSequence = z.int().positive();
-const day = z.string().refine(isDate, 'must be a day: 2026-12-01');
+import { ownPayer, type PayerSource } from './payer.ts';
 
 const PromiseFilter = z.strictObject({
-  ClientNumber: clientNumber.optional().describe('Of this client alone, with those of its contracts.'),
+  ClientNumber: clientNumberField.optional().describe('Of this client alone, with those of its contracts.'),
   ContractSequence: z.coerce
     .number()
-    .pipe(contractSequence)
+    .pipe(contractSequenceField)
     .optional()
     .describe('Of this contract, and of its client as a whole, whose number must be given, too.'),
-  Since: day.optional().describe('Those whose day is this one or later; without a client, today or later.'),
+  Since: dayField.optional().describe('Those whose day is this one or later; without a client, today or later.'),
 });
 
 const PromiseBody = z.strictObject({
   PromiseId: z.uuid().describe('Chosen by the caller: a promise that is sent twice is one.'),
-  ClientNumber: clientNumber.describe('Who has promised.'),
-  ContractSequence: contractSequence
+  ClientNumber: clientNumberField.describe('Who has promised.'),
+  ContractSequence: contractSequenceField
     .optional()
     .describe('The contract that it is about; without it, all of the client.'),
-  Day: day.describe(`The last day to pay, at most ${furthestPromise} days from today.`),
+  Day: dayField.describe(`The last day to pay, at most ${furthestPromise} days from today.`),
   Amount: z.number().positive().describe('What was promised, with at most two decimals.'),
 }) satisfies z.ZodType<PromiseDraft>;
 
@@ -63,11 +64,8 @@ interface Parts extends Extension {
   numbers: Numbers;
   products: readonly string[];
   /** Where a provider has the records: they are read before the promise is stored. */
-  elsewhere: ((asked: PayerQuestion) => Promise<Payer | undefined>) | undefined;
+  elsewhere: PayerSource | undefined;
 }
-
-const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
-  new HttpError(400, [{ Field, Code, Message }]);
 
 type StoredPromise = Omit<PaymentPromise, 'Amount' | 'Withdrawn'> & {
   cents: number;
@@ -114,7 +112,7 @@ export function servePromises(app: FastifyInstance, parts: Parts): void {
     const book = bookOf(entered);
     const { ClientNumber: client, ContractSequence: contract, Since } = filter;
     if (contract !== undefined && client === undefined)
-      throw refused('REQUIRED', 'ClientNumber', 'A contract is asked for with the number of its client.');
+      throw refusedField('REQUIRED', 'ClientNumber', 'A contract is asked for with the number of its client.');
     const work = ({ query, begun }: { query: Query; begun: { daysAhead: number } }) => {
       const since = Since ?? (client === undefined ? dateOf(clock.now(begun.daysAhead)) : undefined);
       return listOf(query, book, { client, contract, since });
@@ -133,7 +131,7 @@ export function servePromises(app: FastifyInstance, parts: Parts): void {
     const { merchant, product } = bookOf(entered);
     const { PromiseId, ClientNumber: client, ContractSequence: contract, Day, Amount } = body;
     const cents = toCents(Amount);
-    if (cents === undefined) throw refused('INVALID', 'Amount', 'Amount must have at most two decimals.');
+    if (cents === undefined) throw refusedField('INVALID', 'Amount', 'Amount must have at most two decimals.');
     const asked = { merchant, product, client, contract };
     // A provider is read without a connection to the database.
     const found = await elsewhere?.(asked);
@@ -146,8 +144,8 @@ export function servePromises(app: FastifyInstance, parts: Parts): void {
         const payer = elsewhere ? found : await ownPayer(query, asked);
         if (!payer)
           throw contract === undefined
-            ? refused('NOT_FOUND', 'ClientNumber', 'There is no such client.')
-            : refused('NOT_FOUND', 'ContractSequence', 'The client has no such contract.');
+            ? refusedField('NOT_FOUND', 'ClientNumber', 'There is no such client.')
+            : refusedField('NOT_FOUND', 'ContractSequence', 'The client has no such contract.');
         const added = await query(
           `insert into promise (merchant, promise_id, product, client_number, contract_sequence, contract_number, phone_mark,
               day, amount, subject, author, written_at)
@@ -170,9 +168,9 @@ export function servePromises(app: FastifyInstance, parts: Parts): void {
         );
         if (added.length === 0) await mustBeSame(query, { ...asked, ...body, cents });
         // One that is sent again was judged when it came first.
-        else if (Day < dateOf(now)) throw refused('IN_THE_PAST', 'Day', 'The day has passed.');
+        else if (Day < dateOf(now)) throw refusedField('IN_THE_PAST', 'Day', 'The day has passed.');
         else if (Day > addDays(dateOf(now), furthestPromise))
-          throw refused('INVALID', 'Day', `A promise is for at most ${furthestPromise} days from today.`);
+          throw refusedField('INVALID', 'Day', `A promise is for at most ${furthestPromise} days from today.`);
         const Details = { PromiseId, Day, ...(!added.length && { IsRepeat: true }) };
         const Targets = [{ ClientNumber: client, ...(contract && { ContractSequence: contract }) }];
         last.push(...appending(merchant, happenedBy(request, { Product: product, Targets, Details })));
@@ -189,7 +187,7 @@ export function servePromises(app: FastifyInstance, parts: Parts): void {
         and contract_sequence is not distinct from $5 and day = $6 and amount = $7`,
       [it.merchant, it.PromiseId, it.product, it.ClientNumber, it.ContractSequence ?? null, it.Day, it.cents],
     );
-    if (same.length === 0) throw refused('DUPLICATE', 'PromiseId', 'Another promise has this PromiseId.');
+    if (same.length === 0) throw refusedField('DUPLICATE', 'PromiseId', 'Another promise has this PromiseId.');
   }
 
   const withdrawing = {
@@ -202,12 +200,7 @@ export function servePromises(app: FastifyInstance, parts: Parts): void {
     const { merchant, product } = bookOf(entered);
     const { promise = '' } = entered.names;
     if (!z.uuid().safeParse(promise).success) throw notFound();
-    if (personalNumberIn(body.Reason) !== undefined)
-      throw refused(
-        'INVALID',
-        'Reason',
-        'A reason has no account, card or ID number. The last four digits are enough.',
-      );
+    mustHaveNoPersonalNumber('Reason', body.Reason, 'A reason');
     return changing(
       parts,
       request,

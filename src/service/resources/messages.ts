@@ -79,7 +79,7 @@ async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Ac
 }
 
 /** New messages to clients who want none, or have promised to pay; one that was accepted before has been sent. */
-async function heldBack(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
+async function findHeldStatuses(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
   const reasons = await heldMessages(
     call,
     messages.map((it) => it.to),
@@ -132,7 +132,7 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
     judged.push(judgedOf(item));
     if (slices.isOver) await slices.next();
   }
-  const heldStatuses = await heldBack(
+  const heldStatuses = await findHeldStatuses(
     call,
     judged.flatMap((it) => it.message ?? []),
   );

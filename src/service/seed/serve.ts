@@ -5,7 +5,7 @@ import { contextOf } from '#service/audit/audit.ts';
 import { actorOf, type Happened } from '#service/audit/entry.ts';
 import { stillSignedIn } from '#service/auth/epochs.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, notPermitted } from '#service/base/errors.ts';
+import { notPermitted, refusedField } from '#service/base/errors.ts';
 import { parsedInput } from '#service/base/parsed.ts';
 import { namesIn } from '#service/http/entry.ts';
 import type { Extension } from '#service/http/extension.ts';
@@ -51,5 +51,4 @@ export function serveSampleMerchants(
   });
 }
 
-const refused = (Code: 'INVALID' | 'DUPLICATE', Message: string) =>
-  new HttpError(400, [{ Field: 'Merchant', Code, Message }]);
+const refused = (Code: 'INVALID' | 'DUPLICATE', Message: string) => refusedField(Code, 'Merchant', Message);

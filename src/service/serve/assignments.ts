@@ -12,12 +12,11 @@ import {
 } from '#contract/assignments.ts';
 import { extensionCalls } from '#contract/extensions.ts';
 import { grantsOf, may, type Claims } from '#contract/permissions.ts';
-import { addDays, dateOf, isDate, type DateTimeText } from '#rules/calendar.ts';
+import { addDays, dateOf, type DateTimeText } from '#rules/calendar.ts';
 import { fullMinuteText } from '#rules/day-text.ts';
-import { personalNumberIn } from '#rules/long-number.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, type CodedFault } from '#service/base/errors.ts';
+import { HttpError, refusedField } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import {
   changing,
@@ -28,12 +27,10 @@ import {
   type Entered,
   type Extension,
 } from '#service/http/extension.ts';
-
-const clientNumber = z.string().trim().min(1).max(30);
-const day = z.string().refine(isDate, 'must be a day: 2026-12-01');
+import { clientNumberField, dayField, mustHaveNoPersonalNumber } from '#service/http/own-fields.ts';
 
 const AssignmentFilter = z.strictObject({
-  ClientNumber: clientNumber.optional().describe('Of this client alone.'),
+  ClientNumber: clientNumberField.optional().describe('Of this client alone.'),
   Which: z
     .enum(assignmentChoices)
     .default('all')
@@ -41,7 +38,7 @@ const AssignmentFilter = z.strictObject({
 });
 
 const AssignmentBody = z.strictObject({
-  ClientNumber: clientNumber.describe('The client.'),
+  ClientNumber: clientNumberField.describe('The client.'),
   To: z
     .string()
     .min(1)
@@ -52,8 +49,8 @@ const AssignmentBody = z.strictObject({
 }) satisfies z.ZodType<AssignmentDraft>;
 
 const PlanBody = z.strictObject({
-  ClientNumber: clientNumber.describe('The client.'),
-  FollowUp: day
+  ClientNumber: clientNumberField.describe('The client.'),
+  FollowUp: dayField
     .nullish()
     .describe(`The day of the next step, at most ${furthestFollowUp} days from today; null for none.`),
   NextStep: z.string().trim().max(longestStep).nullish().describe('Without numbers of accounts or persons.'),
@@ -67,9 +64,6 @@ interface Parts extends Extension {
   /** Whether people sign in here, so that it is known who they are. */
   hasOwnSignIns: boolean;
 }
-
-const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
-  new HttpError(400, [{ Field, Code, Message }]);
 
 interface StoredAssignment {
   client: string;
@@ -208,7 +202,7 @@ export function serveAssignments(app: FastifyInstance, parts: Parts): void {
       [merchant, product, client],
     );
     const who = `${row?.name ?? 'Another person'} has this client since ${fullMinuteText(row?.since ?? '')}.`;
-    return refused('ALREADY_TAKEN', 'ClientNumber', `${who} Take it over to go on.`);
+    return refusedField('ALREADY_TAKEN', 'ClientNumber', `${who} Take it over to go on.`);
   }
 
   const making = {
@@ -223,10 +217,10 @@ export function serveAssignments(app: FastifyInstance, parts: Parts): void {
     const { caller } = entered;
     const { ClientNumber: client, To = caller.subject, TakeOver = false } = body;
     if (To === caller.subject && caller.isProgram)
-      throw refused('REQUIRED', 'To', 'A program follows up no client: it gives them to people.');
+      throw refusedField('REQUIRED', 'To', 'A program follows up no client: it gives them to people.');
     const staff = await staffOf(merchant);
     if (To !== null && To !== caller.subject && !staff?.has(To))
-      throw refused('NOT_FOUND', 'To', 'There is no such person who may follow up clients of this merchant.');
+      throw refusedField('NOT_FOUND', 'To', 'There is no such person who may follow up clients of this merchant.');
     return changing(
       parts,
       request,
@@ -276,13 +270,8 @@ export function serveAssignments(app: FastifyInstance, parts: Parts): void {
     const { caller } = entered;
     const { ClientNumber: client, FollowUp, NextStep, IsDone } = body;
     if (FollowUp === undefined && NextStep === undefined && IsDone === undefined)
-      throw refused('REQUIRED', 'FollowUp', 'A plan has a day, a next step, or that today’s is done.');
-    if (NextStep && personalNumberIn(NextStep) !== undefined)
-      throw refused(
-        'INVALID',
-        'NextStep',
-        'A step has no account, card or ID number. The last four digits are enough.',
-      );
+      throw refusedField('REQUIRED', 'FollowUp', 'A plan has a day, a next step, or that today’s is done.');
+    mustHaveNoPersonalNumber('NextStep', NextStep, 'A step');
     const staff = await staffOf(merchant);
     return changing(
       parts,
@@ -290,9 +279,9 @@ export function serveAssignments(app: FastifyInstance, parts: Parts): void {
       reply,
       async ({ query, begun: { daysAhead, last } }) => {
         const now = clock.now(daysAhead);
-        if (FollowUp && FollowUp < dateOf(now)) throw refused('IN_THE_PAST', 'FollowUp', 'The day has passed.');
+        if (FollowUp && FollowUp < dateOf(now)) throw refusedField('IN_THE_PAST', 'FollowUp', 'The day has passed.');
         if (FollowUp && FollowUp > addDays(dateOf(now), furthestFollowUp))
-          throw refused('INVALID', 'FollowUp', `The next step is at most ${furthestFollowUp} days from today.`);
+          throw refusedField('INVALID', 'FollowUp', `The next step is at most ${furthestFollowUp} days from today.`);
         const free = await gone(query, book, client, staff);
         const holder = caller.isProgram ? [null, null] : [caller.subject, caller.name];
         const planned = await query(

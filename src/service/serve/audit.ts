@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { FaultCode } from '#contract/fault-codes.ts';
 import { may } from '#contract/permissions.ts';
 import { createBudget } from '#service/audit/budget.ts';
 import { appending, installation } from '#service/audit/entry.ts';
 import { chainOf, chainEntries, EntryFilter } from '#service/audit/read.ts';
-import { HttpError, unavailable } from '#service/base/errors.ts';
+import { refusedField, unavailable } from '#service/base/errors.ts';
 import { changing, happenedBy, serveExtension, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 
@@ -28,8 +27,6 @@ interface Parts extends Extension {
 
 /** Reports of one person or program in an hour: more than anybody works through, and too few to drown what matters. */
 const mostReports = 600;
-
-const refused = (Code: FaultCode, Field: string, Message: string) => new HttpError(400, [{ Code, Field, Message }]);
 
 /**
  * The audit; not part of the interface. GET answers `{ Entries, Chain }`, newest first. POST adds an export or an unmasking, which
@@ -71,7 +68,7 @@ export function serveAudit(app: FastifyInstance, parts: Parts): void {
             'select from client where merchant = $1 and client_number = $2 and product = coalesce($3, product) limit 1',
             [merchant, ClientNumber, Product ?? null],
           );
-          if (found.length === 0) throw refused('NOT_FOUND', 'ClientNumber', 'There is no such client.');
+          if (found.length === 0) throw refusedField('NOT_FOUND', 'ClientNumber', 'There is no such client.');
         }
         begun.last.push(
           ...appending(

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { longestNote, mostNotes, type Note, type NoteDraft, type NoteList } from '#contract/notes.ts';
 import { may } from '#contract/permissions.ts';
-import { personalNumberIn } from '#rules/long-number.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, notFound, type CodedFault } from '#service/base/errors.ts';
+import { notFound, refusedField } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import {
   changing,
@@ -16,20 +15,26 @@ import {
   type Entered,
   type Extension,
 } from '#service/http/extension.ts';
-
-const clientNumber = z.string().trim().min(1).max(30);
-const contractSequence = z.int().positive();
+import {
+  clientNumberField,
+  contractNumberField,
+  contractSequenceField,
+  instalmentSequenceField,
+  mustHaveNoPersonalNumber,
+} from '#service/http/own-fields.ts';
 
 const NoteFilter = z.strictObject({
-  ClientNumber: clientNumber.describe('The client whose notes are asked for, with those of its contracts and debits.'),
+  ClientNumber: clientNumberField.describe(
+    'The client whose notes are asked for, with those of its contracts and debits.',
+  ),
 });
 
 const NoteBody = z.strictObject({
   NoteId: z.uuid().describe('Chosen by the caller: a note that is sent twice is one.'),
-  ClientNumber: clientNumber.describe('The client.'),
-  ContractSequence: contractSequence.optional().describe('The contract of the client that it is about.'),
-  ContractNumber: z.string().trim().min(1).max(30).optional().describe('The number of the same contract.'),
-  InstalmentSequence: z.int().positive().optional().describe('The debit of that contract that it is about.'),
+  ClientNumber: clientNumberField.describe('The client.'),
+  ContractSequence: contractSequenceField.optional().describe('The contract of the client that it is about.'),
+  ContractNumber: contractNumberField.optional().describe('The number of the same contract.'),
+  InstalmentSequence: instalmentSequenceField.optional().describe('The debit of that contract that it is about.'),
   Text: z.string().trim().min(1).max(longestNote).describe('Without numbers of accounts or persons.'),
 }) satisfies z.ZodType<NoteDraft>;
 
@@ -41,14 +46,10 @@ interface Parts extends Extension {
 
 type StoredNote = Omit<Note, 'MayRemove'> & { Subject: string };
 
-const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
-  new HttpError(400, [{ Field, Code, Message }]);
-
 function mustBeNote({ ContractSequence, ContractNumber, InstalmentSequence, Text }: NoteDraft): void {
   if ((InstalmentSequence !== undefined || ContractNumber !== undefined) && ContractSequence === undefined)
-    throw refused('REQUIRED', 'ContractSequence', 'A note about a contract or a debit has the contract’s ID.');
-  if (personalNumberIn(Text) !== undefined)
-    throw refused('INVALID', 'Text', 'A note has no account, card or ID number. The last four digits are enough.');
+    throw refusedField('REQUIRED', 'ContractSequence', 'A note about a contract or a debit has the contract’s ID.');
+  mustHaveNoPersonalNumber('Text', Text, 'A note');
 }
 
 /** A note that is sent again; another one needs an id of its own. */
@@ -57,7 +58,7 @@ async function mustBeSame(query: Query, merchant: string, note: NoteDraft & { pr
     'select 1 from note where merchant = $1 and note_id = $2 and product = $3 and client_number = $4 and text = $5',
     [merchant, note.NoteId, note.product, note.ClientNumber, note.Text],
   );
-  if (same.length === 0) throw refused('DUPLICATE', 'NoteId', 'Another note has this NoteId.');
+  if (same.length === 0) throw refusedField('DUPLICATE', 'NoteId', 'Another note has this NoteId.');
 }
 
 /** Notes about clients, contracts and debits; not part of the interface. */
@@ -124,7 +125,7 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
         if (added.length === 0) await mustBeSame(query, merchant, { product, ...body });
         const list = await listOf(query, entered, ClientNumber);
         if (added.length > 0 && list.Notes.length > mostNotes)
-          throw refused('TOO_MANY', 'ClientNumber', `A client has at most ${mostNotes} notes. Remove old ones.`);
+          throw refusedField('TOO_MANY', 'ClientNumber', `A client has at most ${mostNotes} notes. Remove old ones.`);
         const Details = {
           NoteId,
           ...(InstalmentSequence && { InstalmentSequence }),
@@ -156,7 +157,7 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
         if (!found) throw notFound();
         const { client, contract, subject } = found;
         if (!mayRemove(entered, subject))
-          throw refused('NOT_PERMITTED', 'NoteId', 'Only who wrote a note, or an administrator, removes it.');
+          throw refusedField('NOT_PERMITTED', 'NoteId', 'Only who wrote a note, or an administrator, removes it.');
         await query('delete from note where merchant = $1 and note_id = $2', [merchant, note]);
         const Targets = [{ ClientNumber: client, ...(contract !== null && { ContractSequence: contract }) }];
         last.push(

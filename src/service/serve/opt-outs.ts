@@ -7,10 +7,9 @@ import {
   type OptOutChange,
   type OptOutList,
 } from '#contract/opt-outs.ts';
-import { personalNumberIn } from '#rules/long-number.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError, type CodedFault } from '#service/base/errors.ts';
+import { refusedField } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import {
   changing,
@@ -20,18 +19,17 @@ import {
   viewing,
   type Extension,
 } from '#service/http/extension.ts';
+import { clientNumberField, mustHaveNoPersonalNumber } from '#service/http/own-fields.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { phoneMark } from '#service/promises/held-back.ts';
-import { ownPayer, type Payer, type PayerQuestion } from '#service/promises/payer.ts';
-
-const clientNumber = z.string().trim().min(1).max(30);
+import { ownPayer, type PayerSource } from '#service/promises/payer.ts';
 
 const OptOutFilter = z.strictObject({
-  ClientNumber: clientNumber.optional().describe('This client alone.'),
+  ClientNumber: clientNumberField.optional().describe('This client alone.'),
 });
 
 const OptOutBody = z.strictObject({
-  ClientNumber: clientNumber.describe('The client.'),
+  ClientNumber: clientNumberField.describe('The client.'),
   IsOptedOut: z.boolean().describe('False where the client wants messages again.'),
   Reason: z
     .string()
@@ -48,11 +46,8 @@ interface Parts extends Extension {
   numbers: Numbers;
   products: readonly string[];
   /** Where a provider has the records: they are read before the change. */
-  elsewhere: ((asked: PayerQuestion) => Promise<Payer | undefined>) | undefined;
+  elsewhere: PayerSource | undefined;
 }
-
-const refused = (Code: CodedFault['Code'], Field: string, Message: string) =>
-  new HttpError(400, [{ Field, Code, Message }]);
 
 /** Clients who want no messages; not part of the interface. What that holds back is judged in messages/held-messages.ts. */
 export function serveOptOuts(app: FastifyInstance, parts: Parts): void {
@@ -92,12 +87,7 @@ export function serveOptOuts(app: FastifyInstance, parts: Parts): void {
   serveExtension(app, parts, 'optOutChange', changes, async ({ body, request, reply, ...entered }) => {
     const { merchant, product } = merchantProduct(entered, products);
     const { ClientNumber: client, IsOptedOut, Reason } = body;
-    if (Reason !== undefined && personalNumberIn(Reason) !== undefined)
-      throw refused(
-        'INVALID',
-        'Reason',
-        'A reason has no account, card or ID number. The last four digits are enough.',
-      );
+    mustHaveNoPersonalNumber('Reason', Reason, 'A reason');
     const asked = { merchant, product, client, contract: undefined };
     // A provider is read without a connection to the database, and only for who opts out: the way back needs no record.
     const found = IsOptedOut ? await elsewhere?.(asked) : undefined;
@@ -108,7 +98,7 @@ export function serveOptOuts(app: FastifyInstance, parts: Parts): void {
       async ({ query, begun: { daysAhead, last } }) => {
         const add = async () => {
           const payer = elsewhere ? found : await ownPayer(query, asked);
-          if (!payer) throw refused('NOT_FOUND', 'ClientNumber', 'There is no such client.');
+          if (!payer) throw refusedField('NOT_FOUND', 'ClientNumber', 'There is no such client.');
           return query(
             `insert into opt_out (merchant, product, client_number, phone_marks, reason, subject, author, written_at)
               values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -75,7 +75,7 @@ const send = (service: TestService, { MessageId, Template }: SentMessageDraft, t
 const standing = async (service: TestService, { ClientNumber }: SentMessageDraft) =>
   (await listed(service, ClientNumber)).Messages.map(({ Status }) => Status?.groupName ?? null);
 
-test('what was sent to a client is there for a colleague, with who sent it, about what, and how it stands', async () => {
+test('what was sent to a client is there for a colleague, with who sent it, about what, and its status', async () => {
   for (const service of [own, gateway.front]) {
     const clerk = await settingsOf(service).signIn(`clerk-${newClient()}`, 'clerk:1001');
     const message = draft({ ContractNumber: 'LN000002', InstalmentSequence: 9 });

@@ -23,6 +23,7 @@ import {
   viewing,
   type Extension,
 } from '#service/http/extension.ts';
+import { clientNumberField, contractNumberField, instalmentSequenceField } from '#service/http/own-fields.ts';
 import {
   messageOwner,
   unknownStanding,
@@ -30,10 +31,10 @@ import {
   type MessageStanding,
 } from '#service/messages/deliveries.ts';
 
-const clientNumber = z.string().trim().min(1).max(30);
-
 const SentMessageFilter = z.strictObject({
-  ClientNumber: clientNumber.optional().describe('The client whose messages are asked for; those of all without it.'),
+  ClientNumber: clientNumberField
+    .optional()
+    .describe('The client whose messages are asked for; those of all without it.'),
 });
 
 const SentMessagesBody = z.strictObject({
@@ -46,9 +47,9 @@ const SentMessagesBody = z.strictObject({
           .min(1)
           .max(200)
           .describe('Of the message that is sent next. One that is said again is one.'),
-        ClientNumber: clientNumber.optional().describe('The client that gets it, unless its number was typed.'),
-        ContractNumber: z.string().trim().min(1).max(30).optional().describe('The contract that it is about.'),
-        InstalmentSequence: z.int().positive().optional().describe('The debit of that contract that it is about.'),
+        ClientNumber: clientNumberField.optional().describe('The client that gets it, unless its number was typed.'),
+        ContractNumber: contractNumberField.optional().describe('The contract that it is about.'),
+        InstalmentSequence: instalmentSequenceField.optional().describe('The debit of that contract that it is about.'),
         Template: z.string().min(1).max(200).describe('The name of its template.'),
         ToEnd: z
           .string()
@@ -65,9 +66,9 @@ const ToldBody = z.strictObject({
   Debits: z
     .array(
       z.strictObject({
-        ClientNumber: clientNumber.describe('The client of the contract.'),
-        ContractNumber: z.string().trim().min(1).max(30).describe('The contract.'),
-        InstalmentSequence: z.int().positive().describe('The debit of that contract.'),
+        ClientNumber: clientNumberField.describe('The client of the contract.'),
+        ContractNumber: contractNumberField.describe('The contract.'),
+        InstalmentSequence: instalmentSequenceField.describe('The debit of that contract.'),
       }),
     )
     .min(1)
@@ -84,7 +85,7 @@ interface Parts extends Extension {
 
 type StoredMessage = Omit<SentMessageRecord, keyof MessageStanding> & { organisation: string };
 
-/** Which clients messages went to, and how each stands; not part of the interface. */
+/** Which clients got messages, and the status of each; not part of the interface. */
 export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
   const { clock, isSandbox, products, source } = parts;
 
@@ -101,7 +102,7 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
   type View = <T>(work: (query: Query) => Promise<T>, begin?: Begin) => Promise<T>;
   type Kept = Pick<StoredMessage, 'organisation' | 'MessageId'>;
 
-  /** How messages stand that a merchant's organisations have sent. */
+  /** The statuses of messages that a merchant's organisations have sent. */
   async function standingsOf(
     view: View,
     merchant: string,

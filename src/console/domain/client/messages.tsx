@@ -6,7 +6,7 @@ import { Muted } from '#kit/ui/muted.tsx';
 import { Section } from '#kit/ui/section.tsx';
 import { minuteText } from '#rules/day-text.ts';
 
-/** What was sent to a client, and how each stands. Nothing if nothing was. */
+/** What was sent to a client, with the status of each; the section is absent where nothing was. */
 export function Messages({ client }: { client: string }) {
   const read = useSentMessages(client);
   const { Messages: list = [], IsPartial = false } = read.data ?? {};

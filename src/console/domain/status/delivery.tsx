@@ -1,7 +1,7 @@
 import type { AnsweredState } from '#answers/messages.ts';
 import { StatusMark } from '#kit/ui/status.tsx';
 
-/** How a message stands, and how it is shown. */
+/** The status of a message, and how it is shown. */
 export type DeliveryStatus = AnsweredState | 'sending';
 
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MonthText } from '#contract/month-end.ts';
 import { addDays, type DateText } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { HttpError } from '#service/base/errors.ts';
+import { refusedField } from '#service/base/errors.ts';
 import type { Query } from '#service/database/query.ts';
 import { serveExtension, viewing, type Extension, type Within } from '#service/http/extension.ts';
 import { formats, type Format, type AccountStatement } from './formats.ts';
@@ -65,8 +65,7 @@ async function statementOf(
 ): Promise<AccountStatement> {
   const from = `${month}-01`;
   const today = clock.today(daysAhead);
-  if (from > today)
-    throw new HttpError(400, [{ Field: 'Month', Code: 'INVALID', Message: 'Month has not begun yet.' }]);
+  if (from > today) throw refusedField('INVALID', 'Month', 'Month has not begun yet.');
   const monthEnd = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
   const to = monthEnd < today ? monthEnd : today;
   const [named] = await query<{ name: string }>('select name from merchant where merchant = $1', [merchant]);

@@ -10,7 +10,7 @@ import type { ItemOutcome, SentItem } from '../outgoing/outcomes.ts';
 import type { DeliveryState } from './read-report.ts';
 
 /*
- * How messages stand that went to a provider. Its calls and its reports are forgotten after some days, but what a client has received
+ * The statuses of messages that went to a provider. Its calls and its reports are forgotten after some days, but what a client has received
  * is asked for much later.
  */
 

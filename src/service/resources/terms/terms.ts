@@ -1,7 +1,7 @@
 import type { FieldName } from '#contract/fields.ts';
 import { limits } from '#contract/operation.ts';
 import { horizonLength, type Planned } from '#rules/schedule.ts';
-import { HttpError, Refusal } from '#service/base/errors.ts';
+import { Refusal, refusedField } from '#service/base/errors.ts';
 import { lateralRows } from '#service/database/lateral-rows.ts';
 import {
   changeExpression,
@@ -304,6 +304,5 @@ export const namesContract = (query: Record<string, unknown>): boolean =>
   query['ContractSequence'] != null || (query['ClientNumber'] != null && query['ContractNumber'] != null);
 
 export function mustBeRange(range: { StartDate: string; EndDate: string }): void {
-  if (range.StartDate > range.EndDate)
-    throw new HttpError(400, [{ Field: 'EndDate', Code: 'RANGE', Message: 'EndDate is before StartDate.' }]);
+  if (range.StartDate > range.EndDate) throw refusedField('RANGE', 'EndDate', 'EndDate is before StartDate.');
 }
