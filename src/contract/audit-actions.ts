@@ -15,6 +15,7 @@ const settingsActions = {
   'merchant.changed': 'Change a merchant',
   'merchant.rule': 'Change what needs a second person',
   'merchant.collecting': 'Change the limits on collecting again',
+  'merchant.messages': 'Change when messages go',
   'merchant.connection.tested': 'Test a merchant’s connection',
   'merchant.connection.changed': 'Change a merchant’s connection',
   'merchant.connection.removed': 'Remove a merchant’s own connection',

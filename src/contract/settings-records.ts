@@ -140,6 +140,19 @@ export const CollectingLimits = z.strictObject({
 });
 export type CollectingLimits = z.infer<typeof CollectingLimits>;
 
+const dayTime = (pattern: RegExp) => z.string().check(z.regex(pattern, 'must be a time: 08:00'));
+
+/** When a merchant's messages go to its clients, and how many. */
+export const MessageHours = z.strictObject({
+  From: dayTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
+  To: dayTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/),
+  Saturdays: z.boolean(),
+  Sundays: z.boolean(),
+  Holidays: z.boolean(),
+  MostWeekly: limitTo(99),
+});
+export type MessageHours = z.infer<typeof MessageHours>;
+
 export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 

@@ -3,6 +3,7 @@ import { requestsPath } from './approvals.ts';
 import { endpointAddress, endpointTypes, EventDelivery, EventEndpoint } from './events.ts';
 import {
   CollectingLimits,
+  MessageHours,
   ProviderConnection,
   ConnectionCheck,
   FormDefaults,
@@ -210,6 +211,21 @@ export const settingsCalls = {
     access: 'administer',
     body: CollectingLimits,
     answer: z.object({ Limits: CollectingLimits }),
+  },
+  messageHoursView: {
+    summary: 'View when a merchant’s messages go',
+    method: 'GET',
+    path: '/settings/v1/merchants/{number}/message-hours',
+    access: 'view',
+    answer: z.object({ Hours: z.nullable(MessageHours) }),
+  },
+  messageHoursSave: {
+    summary: 'Change when a merchant’s messages go',
+    method: 'PUT',
+    path: '/settings/v1/merchants/{number}/message-hours',
+    access: 'administer',
+    body: z.strictObject({ Hours: z.nullable(MessageHours) }),
+    answer: z.object({ Hours: z.nullable(MessageHours) }),
   },
   connectionView: {
     summary: 'View a merchant’s connection to the provider, if there is one',

@@ -70,6 +70,7 @@ import { collectingLimits } from '#service/settings/collecting.ts';
 import { connections as connectionSettings, type Connected } from '#service/settings/connection.ts';
 import { eventSettings } from '#service/settings/events.ts';
 import { merchants as merchantSettings } from '#service/settings/merchants.ts';
+import { messageHours } from '#service/settings/message-hours.ts';
 import { messaging } from '#service/settings/messaging.ts';
 import { organisations } from '#service/settings/organisations.ts';
 import { ownConnections } from '#service/settings/own-connection.ts';
@@ -233,6 +234,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         hasProvider: connected !== undefined,
       }),
       ...collectingLimits,
+      ...messageHours,
       ...connectionSettings(connected, settings.products),
       ...own.guarded,
       ...own.single,

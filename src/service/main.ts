@@ -23,6 +23,8 @@ import { importJobs } from '#service/imports/sweep.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from '#service/jobs/jobs.ts';
 import { messageJobs } from '#service/messages/jobs.ts';
 import { simulatedNetwork } from '#service/messages/network.ts';
+import { sendWaiting } from '#service/messages/send-waiting.ts';
+import { storeWaiting } from '#service/messages/store-messages.ts';
 import { migrations } from '#service/migrations/all.ts';
 import { openNumbers } from '#service/numbers/open.ts';
 import { hasSandbox, seedOrganisation } from '#service/seed/organisation.ts';
@@ -95,6 +97,12 @@ async function startJobs(
     runJobs(
       database.pool,
       {
+        ...(!settings.provider && {
+          waitingMessages: {
+            every: 2,
+            run: (pool) => sendWaiting({ pool, clock, numbers, handOver: storeWaiting }),
+          },
+        }),
         ...messageJobs({ clock, network: settings.sandbox ? simulatedNetwork : undefined, reach: settings.callbacks }),
         ...(settings.provider && passingJobs({ numbers, reach: settings.callbacks })),
       },

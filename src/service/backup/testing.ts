@@ -67,6 +67,18 @@ const madeLater: Readonly<Record<string, readonly (readonly [statement: string, 
       special,
     ],
   ],
+  '008-message-hours': [
+    [`insert into message_rule values ($1, '08:00', '20:00', true, false, false, $2)`, '3'],
+    [
+      `insert into waiting_message (merchant, message_id, organisation, phone_mark, content, goes_at, actor)
+        values ($1, 'm-2', 'demo', 'mark', $2, '2026-04-02 08:00', '{}')`,
+      special,
+    ],
+    [
+      `insert into message_count (merchant, phone_mark, message_id, gone_at) values ($1, $2, 'm-1', '2026-04-01 08:00')`,
+      'mark',
+    ],
+  ],
 };
 
 /** Fills every table, with every type of column, as a running service would. */

@@ -103,6 +103,8 @@ const settingsRows: Readonly<Record<keyof typeof settingsCalls, Row>> = {
   approvalRuleSave: { status: 400, who: administers },
   collectingLimitsView: { status: 404, who: views },
   collectingLimitsSave: { status: 400, who: administers },
+  messageHoursView: { status: 404, who: views },
+  messageHoursSave: { status: 400, who: administers },
   connectionView: { status: 404, who: administers },
   connectionTest: { status: 404, who: administers },
   connectionSave: { status: 400, who: administers },

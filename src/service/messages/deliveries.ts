@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MessageDelivery, MessageDeliveryQuestion } from '#contract/message-deliveries.ts';
+import type { MessageStatus } from '#contract/messages.ts';
 import type { SentMessageRecord } from '#contract/sent-messages.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Begin } from '#service/database/transaction.ts';
 import { serveExtension, viewing, type Extension } from '#service/http/extension.ts';
-import { rejectedMessage, messageStatuses, type MessageStatusName } from './statuses.ts';
+import { waits } from './held-messages.ts';
+import { heldStatus, rejectedMessage, messageStatuses, type MessageStatusName } from './statuses.ts';
 
 const MessageDeliveryBody = z.strictObject({
   Organisation: z.string().min(1).max(100).describe('The one that sent them; the merchant is one of its own.'),
@@ -52,6 +54,28 @@ const readEnds = (query: Query, { organisation }: MessageOwner, messageIds: read
     `select message_id as id, status, done_date as "reportedAt" from message where organisation = $1 and message_id = any($2)`,
     [organisation, messageIds],
   );
+
+/** Of messages that wait until they may go, or were refused when they might have gone. */
+export async function waitingStandings(
+  query: Query,
+  merchant: string,
+  messageIds: readonly string[],
+): Promise<Map<string, MessageStanding>> {
+  const rows = await query<{ id: string; goesAt: string; refusal: string | null }>(
+    `select message_id as id, to_char(goes_at, 'YYYY-MM-DD HH24:MI') as "goesAt", refusal
+      from waiting_message where merchant = $1 and message_id = any($2)`,
+    [merchant, messageIds],
+  );
+  return new Map(
+    rows.map(({ id, goesAt, refusal }) => [
+      id,
+      {
+        ...unknownStanding,
+        Status: refusal === null ? heldStatus(waits(goesAt)) : (JSON.parse(refusal) as MessageStatus),
+      },
+    ]),
+  );
+}
 
 /** Of messages that this service sends itself. */
 export const ownDeliveries: DeliverySource = {

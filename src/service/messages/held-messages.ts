@@ -1,10 +1,25 @@
-import { dateOf, type DateText } from '#rules/calendar.ts';
+import { addDays, dateOf, type DateText, type DateTimeText } from '#rules/calendar.ts';
+import { fullMinuteText, weekdayName } from '#rules/day-text.ts';
+import { messageMayGoAt, type MessageRule } from '#rules/message-hours.ts';
+import type { Actor } from '#service/audit/entry.ts';
 import type { Call } from '#service/http/call.ts';
+import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { phoneMark, promisedText } from '#service/promises/held-back.ts';
+import {
+  countMessages,
+  enterMerchant,
+  insertWaiting,
+  messagesInWeek,
+  readMessageRule,
+  waitingAmong,
+  type DoorMessage,
+  type MessageCall,
+  type WaitingMessage,
+} from './waiting-messages.ts';
 
-/** Why a message is held back. */
+/** Why a message does not go now. */
 export interface HeldMessage {
-  Code: 'OPTED_OUT' | 'PROMISED';
+  Code: 'OPTED_OUT' | 'PROMISED' | 'WAITS' | 'DUPLICATE';
   Message: string;
 }
 
@@ -12,44 +27,201 @@ const optedOut: HeldMessage = {
   Code: 'OPTED_OUT',
   Message: 'The client wants no messages. On the client’s page it says since when, and it can be taken back there.',
 };
+const otherMessage: HeldMessage = {
+  Code: 'DUPLICATE',
+  Message: 'messageId was used before, for a message with other content, sender or recipient.',
+};
+export const waits = (at: DateTimeText): HeldMessage => ({
+  Code: 'WAITS',
+  Message: `Accepted. It goes on ${weekdayName(at)} ${fullMinuteText(at)}, when messages of this merchant may go.`,
+});
 
-/** By the telephone numbers of clients of the organisation's merchants who want no messages, or have promised to pay. */
-export async function heldMessages(call: Call, phones: readonly string[]): Promise<Map<string, HeldMessage>> {
-  const { query, numbers, organisation, merchant: own, now } = call;
-  const held = new Map<string, HeldMessage>();
-  const promised = new Map<string, DateText>();
-  const [row] = await query<{ merchants: string[] }>('select merchants from organisation where organisation = $1', [
-    organisation,
-  ]);
-  // A call of an organisation sees no rows of its merchants otherwise.
-  const enter = (merchant: string) =>
-    query({ name: 'enterMerchant', text: `select enter('collections_app', $1, $2)` }, [merchant, organisation]);
-  for (const merchant of row?.merchants ?? []) {
-    await enter(merchant);
-    const marks = phones.map((it) => phoneMark(numbers, merchant, it));
-    const found = await query<{ mark: string; day: DateText | null }>(
-      `select phone_mark as mark, to_char(max(day), 'YYYY-MM-DD') as day from promise
-        where merchant = $1 and phone_mark = any($2) and withdrawn_at is null
-          and day >= $3::timestamp + coalesce((select days_ahead from test_clock where merchant = $1), 0) * interval '1 day'
-        group by phone_mark
-      union all
-      select mark, null from opt_out, jsonb_array_elements_text(phone_marks) mark
-        where merchant = $1 and phone_marks ?| $2 and mark = any($2)`,
-      [merchant, marks, dateOf(now)],
-    );
-    const optOutMarks = new Set(found.flatMap(({ mark, day }) => (day === null ? [mark] : [])));
-    const days = new Map(found.flatMap(({ mark, day }) => (day === null ? [] : [[mark, day]])));
-    for (const [index, phone] of phones.entries()) {
-      const mark = marks[index] ?? '';
-      const day = days.get(mark) ?? '';
-      if (optOutMarks.has(mark)) held.set(phone, optedOut);
-      else if (day > (promised.get(phone) ?? '')) promised.set(phone, day);
-    }
+/** A merchant of the organisation, as far as messages are concerned. */
+interface SendingMerchant {
+  merchant: string;
+  rule: MessageRule | undefined;
+  /** By its business time. */
+  now: DateTimeText;
+  /** Those of the messages that are about its clients. */
+  named: ReadonlySet<string>;
+  /** Those of the messages that wait already. */
+  waiting: ReadonlyMap<string, Pick<WaitingMessage, 'content' | 'goesAt'>>;
+  /** By telephone number: the day of a promise to pay, or null where no message is wanted. */
+  held: ReadonlyMap<string, DateText | null>;
+}
+
+async function readMerchant(
+  call: MessageCall,
+  merchant: string,
+  messages: readonly DoorMessage[],
+): Promise<SendingMerchant> {
+  const { query, numbers, now } = call;
+  const phones = [...new Set(messages.map(({ to }) => to))];
+  const phoneOf = new Map(phones.map((it) => [phoneMark(numbers, merchant, it), it]));
+  const ids = messages.map(({ messageId }) => messageId);
+  await enterMerchant(call, merchant);
+  const { rule, daysAhead } = await readMessageRule(query, merchant);
+  const today = addDays(dateOf(now), daysAhead);
+  const found = await query<{ mark: string; day: DateText | null }>(
+    `select phone_mark as mark, to_char(max(day), 'YYYY-MM-DD') as day from promise
+      where merchant = $1 and phone_mark = any($2) and withdrawn_at is null and day >= $3 group by phone_mark
+    union all
+    select mark, null from opt_out, jsonb_array_elements_text(phone_marks) mark
+      where merchant = $1 and phone_marks ?| $2 and mark = any($2)`,
+    [merchant, [...phoneOf.keys()], today],
+  );
+  const named = await query<{ id: string }>(
+    'select message_id as id from sent_message where merchant = $1 and message_id = any($2)',
+    [merchant, ids],
+  );
+  return {
+    merchant,
+    rule,
+    now: `${today}${now.slice(10)}`,
+    named: new Set(named.map(({ id }) => id)),
+    waiting: await waitingAmong(call, merchant, ids),
+    // Those who want none are the last ones.
+    held: new Map(
+      found
+        .toSorted((one, other) => Number(one.day === null) - Number(other.day === null))
+        .map(({ mark, day }) => [phoneOf.get(mark) ?? '', day]),
+    ),
+  };
+}
+
+function heldAmong(merchants: readonly SendingMerchant[], phone: string): HeldMessage | undefined {
+  const days = merchants.flatMap(({ held }) => (held.has(phone) ? [held.get(phone) ?? null] : []));
+  if (days.includes(null)) return optedOut;
+  const [last] = days.toSorted().toReversed();
+  return last ? { Code: 'PROMISED', Message: promisedText(last) } : undefined;
+}
+
+/** When a message goes, or why it does not. */
+type Judged = { held: HeldMessage } | { merchant: string | undefined; goesAt: DateTimeText; isNow: boolean };
+
+interface Judging {
+  merchants: readonly SendingMerchant[];
+  messages: readonly DoorMessage[];
+  /** Whose rule a message keeps to. */
+  ruledBy(message: DoorMessage): SendingMerchant | undefined;
+  /** Whether also those count that wait, in the order in which they came. */
+  countsWaiting: boolean;
+}
+
+async function judgeMessages(call: MessageCall, { merchants, messages, ruledBy, countsWaiting }: Judging) {
+  const open = messages.map((message) => ({
+    message,
+    held: heldAmong(merchants, message.to),
+    by: ruledBy(message),
+  }));
+  const earlier = new Map<SendingMerchant, Map<string, DateTimeText[]>>();
+  for (const by of new Set(open.flatMap((it) => (it.held ? [] : (it.by ?? []))))) {
+    if (by.rule?.mostWeekly == null) continue;
+    await enterMerchant(call, by.merchant);
+    await mustBeFree(call, by.merchant, Lock.messages);
+    const marks = open.flatMap((it) => (it.by === by ? [phoneMark(call.numbers, by.merchant, it.message.to)] : []));
+    earlier.set(by, await messagesInWeek(call, by, marks, countsWaiting));
   }
-  await enter(own);
-  for (const [phone, day] of promised)
-    if (!held.has(phone)) held.set(phone, { Code: 'PROMISED', Message: promisedText(day) });
-  return held;
+  return open.map(({ message, held, by }): Judged => {
+    if (held) return { held };
+    if (!by?.rule) return { merchant: undefined, goesAt: call.now, isNow: true };
+    const mark = phoneMark(call.numbers, by.merchant, message.to);
+    const times = earlier.get(by)?.get(mark) ?? [];
+    const goesAt = messageMayGoAt(by.rule, by.now, times);
+    earlier.get(by)?.set(mark, [...times, goesAt]);
+    return { merchant: by.merchant, goesAt, isNow: goesAt === by.now };
+  });
+}
+
+async function readMerchants(call: MessageCall, messages: readonly DoorMessage[]): Promise<SendingMerchant[]> {
+  const [row] = await call.query<{ merchants: string[] }>(
+    'select merchants from organisation where organisation = $1',
+    [call.organisation],
+  );
+  const merchants: SendingMerchant[] = [];
+  for (const merchant of row?.merchants ?? []) merchants.push(await readMerchant(call, merchant, messages));
+  return merchants;
+}
+
+/**
+ * Takes new messages at the door. To a client who wants none, or has promised to pay, none goes; one that may not go yet is kept until it
+ * may. A message that is about no client keeps to the rule of the first of the organisation's merchants that has one.
+ * @returns in their order; undefined for one that goes now
+ */
+export async function takeMessages(
+  call: MessageCall,
+  messages: readonly DoorMessage[],
+  actor: Actor,
+): Promise<(HeldMessage | undefined)[]> {
+  if (messages.length === 0) return [];
+  const merchants = await readMerchants(call, messages);
+  const first = merchants.find(({ rule }) => rule);
+  const known = messages.map(({ messageId, content }): HeldMessage | undefined => {
+    const waiting = merchants.flatMap((it) => it.waiting.get(messageId) ?? [])[0];
+    return waiting && (waiting.content === content ? waits(waiting.goesAt) : otherMessage);
+  });
+  const fresh = messages.filter((_, index) => !known[index]);
+  const judged = await judgeMessages(call, {
+    merchants,
+    messages: fresh,
+    ruledBy: ({ messageId }) => merchants.find(({ named }) => named.has(messageId)) ?? first,
+    countsWaiting: true,
+  });
+  const ruled = fresh.flatMap((message, index) => {
+    const it = judged[index];
+    return it && 'goesAt' in it && it.merchant !== undefined ? [{ ...it, merchant: it.merchant, message }] : [];
+  });
+  for (const { merchant, rule } of merchants) {
+    const own = ruled.filter((it) => it.merchant === merchant);
+    if (own.length === 0) continue;
+    await enterMerchant(call, merchant);
+    await insertWaiting(
+      call,
+      merchant,
+      own.filter(({ isNow }) => !isNow),
+      actor,
+    );
+    // Also if it is refused afterwards: one too few is better than one too many.
+    if (rule?.mostWeekly != null)
+      await countMessages(
+        call,
+        merchant,
+        own.filter(({ isNow }) => isNow),
+      );
+  }
+  await enterMerchant(call, call.merchant);
+  const byMessage = new Map(fresh.map((message, index) => [message, judged[index]]));
+  return messages.map((message, index) => {
+    const it = byMessage.get(message);
+    if (!it) return known[index];
+    return 'held' in it ? it.held : it.isNow ? undefined : waits(it.goesAt);
+  });
+}
+
+/**
+ * Judges again what waited for this moment: its client may have promised to pay since, or the rule is another one.
+ * @returns in their order; undefined for one that goes now
+ */
+export async function judgeWaiting(
+  call: MessageCall,
+  merchant: string,
+  messages: readonly DoorMessage[],
+): Promise<({ held: HeldMessage } | { waitsUntil: DateTimeText } | undefined)[]> {
+  const merchants = await readMerchants(call, messages);
+  const by = merchants.find((it) => it.merchant === merchant);
+  const judged = await judgeMessages(call, { merchants, messages, ruledBy: () => by, countsWaiting: false });
+  await enterMerchant(call, merchant);
+  const going = messages.filter((_, index) => {
+    const it = judged[index];
+    return it && 'isNow' in it && it.isNow;
+  });
+  if (by?.rule?.mostWeekly != null)
+    await countMessages(
+      call,
+      merchant,
+      going.map((message) => ({ message, goesAt: by.now })),
+    );
+  return judged.map((it) => ('held' in it ? it : it.isNow ? undefined : { waitsUntil: it.goesAt }));
 }
 
 /** What is written of clients may have a new telephone number: who wants no messages gets none there either. */

@@ -48,9 +48,11 @@ const rejections = {
 export const rejectedMessage = (name: keyof typeof rejections, description: string): MessageStatus =>
   status(5, rejections[name], name, description);
 
-/** Of a message that was held back, and why. */
-export const heldStatus = ({ Code, Message }: HeldMessage): MessageStatus =>
-  rejectedMessage(`REJECTED_${Code}`, Message);
+/** Of a message that does not go now, and why. */
+export function heldStatus({ Code, Message }: HeldMessage): MessageStatus {
+  if (Code === 'WAITS') return status(1, 1013, 'PENDING_SCHEDULED', Message);
+  return rejectedMessage(Code === 'DUPLICATE' ? 'REJECTED_DUPLICATE_MESSAGE_ID' : `REJECTED_${Code}`, Message);
+}
 
 /** Why a message did not arrive; part of its delivery report. */
 interface MessageError {

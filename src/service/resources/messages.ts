@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, MessageStatus } from '#contract/messages.ts';
+import { actorOf } from '#service/audit/entry.ts';
 import { raw, type Call, type RawHandler } from '#service/http/call.ts';
 import { Slices } from '#service/http/limits/slices.ts';
-import { addJob } from '#service/jobs/jobs.ts';
 import { callbackProblem } from '#service/messages/callback.ts';
-import { heldMessages } from '#service/messages/held-messages.ts';
+import { takeMessages } from '#service/messages/held-messages.ts';
 import { judgeMessage, type MessageRegistry, type RegisteredTemplate } from '#service/messages/judge.ts';
 import { heldStatus, rejectedMessage, messageStatuses, type MessageStatusName } from '#service/messages/statuses.ts';
-
-type Accepted = Message & { messageId: string };
+import { storeMessages, type AcceptedMessage } from '#service/messages/store-messages.ts';
 
 async function registeredOf(call: Call): Promise<MessageRegistry> {
   const senders = await call.query<{ sender: string }>('select sender from message_sender where organisation = $1', [
@@ -23,43 +22,8 @@ async function registeredOf(call: Call): Promise<MessageRegistry> {
   return { senders: new Set(senders.map((it) => it.sender)), templates };
 }
 
-/**
- * Stores the messages and the jobs that send them. A known messageId is not sent again; of several with one messageId the first
- * is stored.
- * @returns the new messageIds.
- */
-async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
-  const column = <T>(of: (message: Accepted) => T) => messages.map(of);
-  // Ordered, so that two calls with the same messages cannot deadlock.
-  const created = await call.query<{ messageId: string; deliveryId: string }>(
-    `insert into message (organisation, message_id, sender, recipient, content, url_options, callback_data, notify_url,
-        status, sent_by, sent_date)
-      select $1, id, sender, recipient, content, options, callback, notify, 'PENDING_ACCEPTED', $2, $3
-      from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::text[])
-        with ordinality as _ (id, sender, recipient, content, options, callback, notify, place)
-      order by id, place
-      on conflict (organisation, message_id) do nothing
-      returning message_id as "messageId", delivery_id as "deliveryId"`,
-    [
-      call.organisation,
-      call.caller.subject,
-      call.now,
-      column((it) => it.messageId),
-      column((it) => it.from),
-      column((it) => it.to),
-      column((it) => JSON.stringify(it.content)),
-      column((it) => (it.urlOptions ? JSON.stringify(it.urlOptions) : null)),
-      column((it) => it.callbackData ?? null),
-      column((it) => it.notifyUrl ?? null),
-    ],
-  );
-  for (const { messageId, deliveryId } of created)
-    await addJob(call.query, 'network', deliveryId, { organisation: call.organisation, messageId });
-  return new Set(created.map((it) => it.messageId));
-}
-
 /** Statuses of messages whose messageId was known already; a different message under the same messageId is refused. */
-async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
+async function earlierStatuses(call: Call, messages: AcceptedMessage[]): Promise<Map<AcceptedMessage, MessageStatus>> {
   if (messages.length === 0) return new Map();
   const found = await call.query<{ place: number; status: MessageStatusName; isSame: boolean }>(
     `select place, status, sender = "from" and recipient = "to" and message.content = given.content as "isSame"
@@ -78,23 +42,20 @@ async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Ac
   return new Map(messages.map((message, index) => [message, statusAt.get(index + 1) ?? otherMessage]));
 }
 
-/** New messages to clients who want none, or have promised to pay; one that was accepted before has been sent. */
-async function findHeldStatuses(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
-  const reasons = await heldMessages(
-    call,
-    messages.map((it) => it.to),
-  );
-  const held = messages.filter((it) => reasons.has(it.to));
-  if (held.length === 0) return new Map();
+/** New messages that do not go now; one that was accepted before has been sent. */
+async function findHeldStatuses(call: Call, messages: AcceptedMessage[]): Promise<Map<AcceptedMessage, MessageStatus>> {
   const known = await call.query<{ id: string }>(
     'select message_id as id from message where organisation = $1 and message_id = any($2)',
-    [call.organisation, held.map((it) => it.messageId)],
+    [call.organisation, messages.map((it) => it.messageId)],
   );
   const sent = new Set(known.map(({ id }) => id));
+  const fresh = messages.filter((it) => !sent.has(it.messageId));
+  const asked = fresh.map((it) => ({ messageId: it.messageId, to: it.to, content: JSON.stringify(it) }));
+  const reasons = await takeMessages(call, asked, actorOf(call.caller));
   return new Map(
-    held.flatMap((it) => {
-      const reason = reasons.get(it.to);
-      return reason && !sent.has(it.messageId) ? [[it, heldStatus(reason)] as const] : [];
+    fresh.flatMap((it, index) => {
+      const reason = reasons[index];
+      return reason ? [[it, heldStatus(reason)] as const] : [];
     }),
   );
 }
@@ -137,12 +98,12 @@ const templateSend: RawHandler<'templateSend'> = async (call, { messages: items 
     judged.flatMap((it) => it.message ?? []),
   );
   const accepted = judged.flatMap((it) => (it.message && !heldStatuses.has(it.message) ? it.message : []));
-  const created = await store(call, accepted);
+  const created = await storeMessages(call, accepted, call.caller.subject);
   const earlier = await earlierStatuses(
     call,
     accepted.filter((it) => !created.delete(it.messageId)),
   );
-  const statusOf = (message: Accepted): MessageStatus =>
+  const statusOf = (message: AcceptedMessage): MessageStatus =>
     heldStatuses.get(message) ??
     earlier.get(message) ?? { ...messageStatuses.PENDING_ACCEPTED, action: callbackProblem(message) };
   return {

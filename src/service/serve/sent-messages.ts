@@ -27,6 +27,7 @@ import { clientNumberField, contractNumberField, instalmentSequenceField } from 
 import {
   messageOwner,
   unknownStanding,
+  waitingStandings,
   type DeliverySource,
   type MessageStanding,
 } from '#service/messages/deliveries.ts';
@@ -115,7 +116,10 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
       if (owner)
         standings.set(organisation, await view((query) => source.standings(query, owner, ids), source.begin(owner)));
     }
-    return ({ organisation, MessageId }) => standings.get(organisation)?.(MessageId) ?? unknownStanding;
+    const ids = kept.map(({ MessageId }) => MessageId);
+    const waiting = await view((query) => waitingStandings(query, merchant, ids));
+    return ({ organisation, MessageId }) =>
+      waiting.get(MessageId) ?? standings.get(organisation)?.(MessageId) ?? unknownStanding;
   }
 
   const asked = { summary: 'Retrieve the messages that were sent to a client, or to all', query: SentMessageFilter };

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { sequenceFrom } from '#answers/json.ts';
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
-import { operations, type ChangeName } from '#contract/operations.ts';
+import type { ChangeName } from '#contract/operations.ts';
 import { dateOf } from '#rules/calendar.ts';
 import type { CollectingRule } from '#rules/collecting-limits.ts';
 import { contextOf } from '#service/audit/audit.ts';
@@ -44,7 +44,6 @@ import {
   type SeenDebits,
 } from '../collecting/judge.ts';
 import { countAdded } from '../collecting/store.ts';
-import { insertAddresses, type OwnCallback } from '../deliveries/store.ts';
 import { countPayouts } from '../held/counted.ts';
 import { heldFactsOf, heldNames, type SeenFacts } from '../held/facts.ts';
 import {
@@ -62,6 +61,7 @@ import { merchantOf, notOffered, providerAddress } from '../pass-read.ts';
 import { ownReadsAtOnce, type ProviderLine } from '../provider-line.ts';
 import { claimRecords, completedNames, nameClaims, type InTheWay, type RecordNames } from './claims.ts';
 import { eventsOf } from './entries.ts';
+import { messageText, reportUrlsOf } from './message-reports.ts';
 import { isUnsettledItem, type OutgoingItems } from './outcomes.ts';
 import { answerDryRun } from './pass-dry-run.ts';
 import { nameItems, promisedItems } from './promised.ts';
@@ -495,21 +495,6 @@ async function judgeDebits(
   return { unseen, rule, since: now?.since ?? '-infinity' };
 }
 
-/** New ones each time that it is sent: only their digests are stored. */
-async function reportUrlsOf(
-  { reportOrigin, numbers }: OutgoingWorld,
-  { query, organisation }: Call,
-  { merchant, call, operation, items }: OutgoingRecord,
-): Promise<string[] | undefined> {
-  const { basic }: Operation = operations[operation];
-  if (!basic || reportOrigin === undefined || !items) return undefined;
-  const messages = items.sent.map(({ fields: { messageId, callbackData = null, notifyUrl = null } }) => ({
-    messageId: messageId as string,
-    callback: { callbackData, notifyUrl } as OwnCallback,
-  }));
-  return insertAddresses(query, numbers, reportOrigin, { merchant, call, organisation, messages });
-}
-
 const paused = new HttpError(
   503,
   [{ Code: 'PAUSED', Message: 'An administrator has paused changes for this merchant. Nothing was sent.' }],
@@ -546,10 +531,3 @@ function bytesOf(
   );
   return { method: operation.method, path, body: shape.body(operation, texts) };
 }
-
-/**
- * A message may have got its messageId here. The interface names callbackData as the address of reports (docs/interface.md,
- * Events 1), gateways notifyUrl.
- */
-const messageText = (fields: Fields, reportUrl: string | undefined): string =>
-  JSON.stringify(reportUrl === undefined ? fields : { ...fields, callbackData: reportUrl, notifyUrl: reportUrl });

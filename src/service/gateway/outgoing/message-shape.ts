@@ -131,6 +131,7 @@ function statusOf(faults: readonly Pick<Fault, 'Code' | 'Message'>[]): MessageSt
       return rejectedMessage('REJECTED_NOT_STORED', text);
     case 'PROMISED':
     case 'OPTED_OUT':
+    case 'WAITS':
       return heldStatus({ Code: faults[0].Code, Message: text });
     case '':
       return rejectedMessage('REJECTED_BY_PROVIDER', text);

@@ -1,9 +1,10 @@
 import type { Fields } from '#answers/read-back/reader.ts';
 import type { Operation } from '#contract/operation.ts';
+import { actorOf } from '#service/audit/entry.ts';
 import { Refusal } from '#service/base/errors.ts';
 import type { Call } from '#service/http/call.ts';
 import type { Item } from '#service/http/items.ts';
-import { heldMessages } from '#service/messages/held-messages.ts';
+import { takeMessages } from '#service/messages/held-messages.ts';
 import { openPromises, promisedRefusal } from '#service/promises/held-back.ts';
 import { completedNames, namedFields, type RecordNames } from './claims.ts';
 import { providerReader } from './reader.ts';
@@ -27,10 +28,14 @@ export async function promisedItems(
 ): Promise<PromisedItems> {
   const held = new Map<number, Refusal>();
   if (operation.basic) {
-    const phoneOf = (place: number) => String((items[place]?.read as { data: Fields } | undefined)?.data['to']);
-    const reasons = await heldMessages(call, [...names.keys()].map(phoneOf));
-    for (const place of names.keys()) {
-      const reason = reasons.get(phoneOf(place));
+    const places = [...names.keys()];
+    const messages = places.map((place) => {
+      const { data } = items[place]?.read as { data: Fields };
+      return { messageId: String(data['messageId']), to: String(data['to']), content: JSON.stringify(data) };
+    });
+    const reasons = await takeMessages(call, messages, actorOf(call.caller));
+    for (const [index, place] of places.entries()) {
+      const reason = reasons[index];
       if (reason) held.set(place, new Refusal({ ...reason }));
     }
     return { held, unnamed: [] };

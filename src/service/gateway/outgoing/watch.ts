@@ -4,6 +4,7 @@ import { sweepDeliveries } from '../deliveries/store.ts';
 import { judgeImports } from '../held/imports.ts';
 import { heldSender } from '../held/send.ts';
 import { lookFor } from './look.ts';
+import { waitingSender } from './send-waiting.ts';
 import { drop } from './send.ts';
 import { inMerchantTransaction } from './settle.ts';
 import { outgoingCall, type OutgoingRecord } from './store.ts';
@@ -25,11 +26,13 @@ const keptHours = 72;
 export function watchCalls(world: SharedWorld): { stop(): Promise<void> } {
   const { ending, changedTiming: { pollMs = usualPollMs } = {} } = world;
   const sendDue = heldSender(world);
+  const sendWaited = waitingSender(world);
   const watch = async () => {
     for (let round = 0; !ending.signal.aborted; round++) {
       await lookAround(world).catch(world.report);
       await judgeImports(world).catch(world.report);
       await sendDue().catch(world.report);
+      await sendWaited().catch(world.report);
       if (round % 3600 === 0) await sweep(world).catch(world.report);
       await pause(pollMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }

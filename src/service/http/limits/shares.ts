@@ -85,6 +85,7 @@ export const Lock = {
   deliveryReports: 9,
   imports: 10,
   collecting: 11,
+  messages: 12,
 } as const;
 
 /** Takes a lock until the transaction ends. @throws Occupied at once when another has it: for `whenFree`. */

@@ -11,6 +11,7 @@ import { WaitingChanges } from '../waiting-changes.tsx';
 import { CollectingLimitsPanel } from './collecting-limits.tsx';
 import { MerchantConnection } from './connection.tsx';
 import { FourEyes } from './four-eyes.tsx';
+import { MessageHoursPanel } from './message-hours.tsx';
 
 export function MerchantPage() {
   const { number = '' } = useParams();
@@ -41,6 +42,9 @@ export function MerchantPage() {
           </Panel>
           <Panel title="Limits on collecting again">
             <CollectingLimitsPanel number={number} />
+          </Panel>
+          <Panel title="When messages go">
+            <MessageHoursPanel number={number} />
           </Panel>
           {may && (
             <Panel title={`Form defaults for ${productName(product)}`}>
