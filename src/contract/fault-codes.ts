@@ -52,6 +52,7 @@ export const faultCodes = {
   PROMISED:
     'The client has promised to pay. Until that day has passed, or the promise is withdrawn, nothing is collected again.',
   OPTED_OUT: 'The client wants no messages.',
+  DEBIT_CHANGED: 'The debit that the message announces is cancelled, moved, paid or of another amount.',
   WAITS: 'The message was accepted and goes later: the merchant says when messages may go.',
   AWAITING_RELEASE: 'It waits for a second person and is not in force. The same content again finds the same request.',
   ATTEMPTS_USED: 'The missed debits of the contract were collected again as often as the merchant allows.',

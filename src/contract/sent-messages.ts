@@ -14,6 +14,10 @@ export interface SentMessageDraft {
   ContractNumber?: string | undefined;
   /** The debit of that contract which it is about. */
   InstalmentSequence?: number | undefined;
+  /** The day on which it says that the debit is due: a message that waits goes only while it is. */
+  InstalmentActionDate?: string | undefined;
+  /** The amount that it says. */
+  InstalmentAmount?: number | undefined;
   Template: string;
   /** The last four digits of the telephone's number. */
   ToEnd: string;

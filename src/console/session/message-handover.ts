@@ -11,6 +11,8 @@ export interface Handover {
     contract?: string;
     /** The debit of that contract, if it is about a single one. */
     instalment?: number;
+    /** What it says of that debit, if it is ahead: a message that waits goes only while it is so. */
+    announced?: { day: string; cents: number | null };
     /** What `{Amount}`, `{ReturnedOn}` and the like are replaced by, under the names in the braces. */
     fields: Record<string, string>;
   }[];

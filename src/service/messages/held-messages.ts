@@ -19,7 +19,7 @@ import {
 
 /** Why a message does not go now. */
 export interface HeldMessage {
-  Code: 'OPTED_OUT' | 'PROMISED' | 'WAITS' | 'DUPLICATE';
+  Code: 'OPTED_OUT' | 'PROMISED' | 'WAITS' | 'DUPLICATE' | 'DEBIT_CHANGED';
   Message: string;
 }
 
@@ -106,14 +106,16 @@ interface Judging {
   ruledBy(message: DoorMessage): SendingMerchant | undefined;
   /** Whether also those count that wait, in the order in which they came. */
   countsWaiting: boolean;
+  /** Why a message may not go besides. */
+  alsoHeld?: (message: DoorMessage, today: DateText) => HeldMessage | undefined;
 }
 
-async function judgeMessages(call: MessageCall, { merchants, messages, ruledBy, countsWaiting }: Judging) {
-  const open = messages.map((message) => ({
-    message,
-    held: heldAmong(merchants, message.to),
-    by: ruledBy(message),
-  }));
+async function judgeMessages(call: MessageCall, { merchants, messages, ruledBy, countsWaiting, alsoHeld }: Judging) {
+  const open = messages.map((message) => {
+    const by = ruledBy(message);
+    const held = heldAmong(merchants, message.to) ?? alsoHeld?.(message, dateOf(by?.now ?? call.now));
+    return { message, held, by };
+  });
   const earlier = new Map<SendingMerchant, Map<string, DateTimeText[]>>();
   for (const by of new Set(open.flatMap((it) => (it.held ? [] : (it.by ?? []))))) {
     if (by.rule?.mostWeekly == null) continue;
@@ -200,16 +202,18 @@ export async function takeMessages(
 
 /**
  * Judges again what waited for this moment: its client may have promised to pay since, or the rule is another one.
+ * @param alsoHeld why a message may not go besides
  * @returns in their order; undefined for one that goes now
  */
 export async function judgeWaiting(
   call: MessageCall,
   merchant: string,
   messages: readonly DoorMessage[],
+  alsoHeld: Judging['alsoHeld'],
 ): Promise<({ held: HeldMessage } | { waitsUntil: DateTimeText } | undefined)[]> {
   const merchants = await readMerchants(call, messages);
   const by = merchants.find((it) => it.merchant === merchant);
-  const judged = await judgeMessages(call, { merchants, messages, ruledBy: () => by, countsWaiting: false });
+  const judged = await judgeMessages(call, { merchants, messages, ruledBy: () => by, countsWaiting: false, alsoHeld });
   await enterMerchant(call, merchant);
   const going = messages.filter((_, index) => {
     const it = judged[index];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { SentMessageList } from '#contract/sent-messages.ts';
+import type { SentMessageDraft, SentMessageList } from '#contract/sent-messages.ts';
 import type { MessageHours } from '#contract/settings-records.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
@@ -127,14 +127,8 @@ test(
     const phone = `082${String(9_500_000 + next)}`;
     await service.call('clientCreate', { ...client(ClientNumber), CellphoneNumber: phone });
     const headers = { authorization: `Bearer ${await service.token('1001')}`, 'content-type': 'application/json' };
-    const [messageId, to] = [randomUUID(), `27${phone.slice(1)}`];
-    const draft = { MessageId: messageId, ClientNumber, Template: 'mandate_request', ToEnd: to.slice(-4) };
-    const noted = await fetch(`${service.origin}/sent-messages/1001/EFT`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ Organisation: 'demo', Messages: [draft] }),
-    });
-    assert.equal(noted.status, 200, await noted.text());
+    const to = `27${phone.slice(1)}`;
+    const messageId = await note(service, { ClientNumber });
     const listed = async () => {
       const answer = await fetch(`${service.origin}/sent-messages/1001/EFT?ClientNumber=${ClientNumber}`, { headers });
       return ((await answer.json()) as SentMessageList).Messages[0]?.Status?.name;
@@ -156,6 +150,75 @@ test(
       `select 1 from audit_entry where entry::text like '%"sending-waiting"%' and entry::text like '%"OPTED_OUT":1%'`,
     );
     assert.equal(rows.length, 1);
+    await setHours(service, null);
+  }),
+);
+
+/** Keeps whom a message goes to, as the console does before it is sent. */
+async function note(service: TestService, draft: Partial<SentMessageDraft>): Promise<string> {
+  const MessageId = randomUUID();
+  const answer = await fetch(`${service.origin}/sent-messages/1001/EFT`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await service.token('1001')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      Organisation: 'demo',
+      Messages: [{ MessageId, Template: 'mandate_request', ToEnd: '1234', ...draft }],
+    }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  return MessageId;
+}
+
+test(
+  'a reminder goes only while its debit is as it says: not once it is moved, cancelled or of another amount, or its day is over',
+  everywhere(async (service) => {
+    await setHours(service, hours);
+    const contract = async () => {
+      const [ClientNumber, ContractNumber] = [`DEBIT-${++next}`, `K-${next}`];
+      await service.call('clientCreate', client(ClientNumber));
+      const { successful, text } = await service.call('contractCreate', {
+        ClientNumber,
+        ContractNumber,
+        FrequencyCode: 'WEEK',
+        CollectionDay: 4,
+        InstalmentStartDate: '2026-12-03 00:00',
+        InstalmentAmount: 100,
+        NumberOfInstalments: 3,
+      });
+      assert.equal(successful.length, 1, text);
+      return { ClientNumber, ContractNumber, InstalmentSequence: 1 };
+    };
+    wall = '2026-11-28 21:00';
+    const remind = async (debit: Partial<SentMessageDraft>, InstalmentActionDate = '2026-12-03') => {
+      const to = newPhone();
+      const messageId = await note(service, { ...debit, InstalmentActionDate, InstalmentAmount: 100 });
+      assert.equal((await send(service, to, messageId)).status, 'PENDING_SCHEDULED');
+      return to;
+    };
+    const same = await contract();
+    const going = await remind(same);
+    const [moved, cancelled, dearer] = [await contract(), await contract(), await contract()];
+    const staying = [await remind(moved), await remind(cancelled), await remind(dearer)];
+    staying.push(await remind(same, '2026-11-27'), await remind({ ...same, InstalmentSequence: 9 }));
+    const edits = [
+      await service.call('instalmentEdit', { ...moved, InstalmentActionDate: '2026-12-04 00:00' }),
+      await service.call('instalmentEdit', { ...dearer, InstalmentAmount: 120 }),
+      await service.call('instalmentCancel', cancelled),
+    ];
+    for (const { successful, text } of edits) assert.equal(successful.length, 1, text);
+    wall = '2026-11-30 08:00';
+    await pass(service);
+    await until(async () => (await gone(service)).includes(going));
+    await pass(service);
+    const all = await gone(service);
+    assert.deepEqual(
+      staying.filter((it) => all.includes(it)),
+      [],
+    );
+    const { rows } = await service.database.schema.query(
+      `select 1 from waiting_message where refusal like '%REJECTED_DEBIT_CHANGED%' and content is null`,
+    );
+    assert.equal(rows.length, 5);
     await setHours(service, null);
   }),
 );

@@ -7,6 +7,7 @@ import { inTransaction, repeatedly, type Begun } from '#service/database/transac
 import { whenFree } from '#service/http/limits/shares.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
+import { announcedDebits, debitChanged, ownDebits, type AnnouncedDebit, type DebitsNow } from './announced-debits.ts';
 import { judgeWaiting, type HeldMessage } from './held-messages.ts';
 import { heldStatus } from './statuses.ts';
 import type { MessageCall, WaitingMessage } from './waiting-messages.ts';
@@ -27,6 +28,8 @@ interface World {
    * @returns what is to be done after the commit; `later` if none can go now
    */
   handOver(it: HandOver): Promise<'later' | (() => void) | undefined>;
+  /** What a provider shows of debits, read without a connection; undefined where this service has the records. */
+  debitsElsewhere?: (merchant: string, debits: readonly AnnouncedDebit[]) => Promise<DebitsNow>;
 }
 
 /** In one transaction. */
@@ -58,35 +61,69 @@ interface StoredWaiting {
 }
 
 /** @returns how many no longer wait */
-async function sendSome({ pool, clock, numbers, handOver }: World, book: Book): Promise<number> {
-  const { merchant, organisation } = book;
-  const work = (client: pg.PoolClient, begun: Begun) =>
-    passOn({ query: queryOn(client), numbers, merchant, organisation, now: clock.now() }, begun, handOver);
-  const done = await whenFree({ destroyed: false }, () => repeatedly(() => inTransaction(pool, book, work)));
+async function sendSome({ pool, clock, numbers, handOver, debitsElsewhere }: World, book: Book): Promise<number> {
+  const within = <T>(work: (call: MessageCall, begun: Begun) => Promise<T>): Promise<T> =>
+    whenFree({ destroyed: false }, () =>
+      repeatedly(() =>
+        inTransaction(pool, book, (client, begun) =>
+          work({ query: queryOn(client), numbers, ...book, now: clock.now() }, begun),
+        ),
+      ),
+    );
+  let seen: DebitsNow | undefined;
+  if (debitsElsewhere) {
+    const announced = await within(async (call) => {
+      const rows = await dueMessages(call, false);
+      return announcedDebits(
+        call.query,
+        book.merchant,
+        rows.map(({ messageId }) => messageId),
+      );
+    });
+    seen = announced.length > 0 ? await debitsElsewhere(book.merchant, announced) : new Map();
+  }
+  const done = await within((call, begun) => passOn(call, begun, handOver, seen));
   done.afterwards?.();
   return done.count;
 }
 
-async function passOn(
-  call: MessageCall,
-  begun: Begun,
-  handOver: World['handOver'],
-): Promise<{ count: number; afterwards?: () => void }> {
-  const { query, numbers, merchant, organisation } = call;
-  const rows = await query<StoredWaiting>(
+const dueMessages = ({ query, merchant, organisation, now }: MessageCall, areTaken: boolean) =>
+  query<StoredWaiting>(
     `select message_id as "messageId", content, to_char(goes_at, 'YYYY-MM-DD HH24:MI') as "goesAt", actor
       from waiting_message
       where merchant = $1 and organisation = $2 and content is not null and goes_at <= $3::timestamp
           + coalesce((select days_ahead from test_clock where merchant = $1), 0) * interval '1 day'
-      order by goes_at, message_id limit ${mostAtOnce} for update skip locked`,
-    [merchant, organisation, call.now],
+      order by goes_at, message_id limit ${mostAtOnce} ${areTaken ? 'for update skip locked' : ''}`,
+    [merchant, organisation, now],
   );
-  const waiting = rows.map(({ content: sealed, ...row }): WaitingMessage => {
-    const content = numbers.open(sealed);
-    return { ...row, content, to: (JSON.parse(content) as { to: string }).to };
-  });
+
+/** @param seen what a provider showed of announced debits: of one that is not among them the message waits on */
+async function passOn(
+  call: MessageCall,
+  begun: Begun,
+  handOver: World['handOver'],
+  seen: DebitsNow | undefined,
+): Promise<{ count: number; afterwards?: () => void }> {
+  const { query, numbers, merchant } = call;
+  const rows = await dueMessages(call, true);
+  const announced = await announcedDebits(
+    query,
+    merchant,
+    rows.map(({ messageId }) => messageId),
+  );
+  const debits = seen ?? (announced.length > 0 ? await ownDebits(query, merchant, announced) : new Map());
+  const saying = new Map(announced.map((it) => [it.messageId, it]));
+  const waiting = rows
+    .filter(({ messageId }) => !saying.has(messageId) || debits.has(messageId))
+    .map(({ content: sealed, ...row }): WaitingMessage => {
+      const content = numbers.open(sealed);
+      return { ...row, content, to: (JSON.parse(content) as { to: string }).to };
+    });
   if (waiting.length === 0) return { count: 0 };
-  const judged = await judgeWaiting(call, merchant, waiting);
+  const judged = await judgeWaiting(call, merchant, waiting, ({ messageId }, today) => {
+    const said = saying.get(messageId);
+    return said && debitChanged(said, debits.get(messageId), today);
+  });
   const going = waiting.filter((_, index) => !judged[index]);
   const handed = going.length > 0 ? await handOver({ call, begun, messages: going }) : undefined;
   if (handed === 'later') return { count: 0 };

@@ -3,6 +3,9 @@ import { createTable } from './table.ts';
 
 export const messageHours: Migration = {
   async up(db) {
+    await db.query('alter table sent_message add due_on date, add due_cents bigint');
+    await db.query(`comment on column sent_message.due_on is 'the day on which it says that the debit is due'`);
+    await db.query(`comment on column sent_message.due_cents is 'the amount that it says'`);
     await createTable(db, {
       name: 'message_rule',
       comment: 'when messages go to clients of a merchant, and how many; without a row at any time',

@@ -11,6 +11,7 @@ import {
   type ToldList,
   type ToldQuestion,
 } from '#contract/sent-messages.ts';
+import { toCents } from '#rules/money.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import type { Query } from '#service/database/query.ts';
@@ -23,7 +24,7 @@ import {
   viewing,
   type Extension,
 } from '#service/http/extension.ts';
-import { clientNumberField, contractNumberField, instalmentSequenceField } from '#service/http/own-fields.ts';
+import { clientNumberField, contractNumberField, dayField, instalmentSequenceField } from '#service/http/own-fields.ts';
 import {
   messageOwner,
   unknownStanding,
@@ -51,6 +52,13 @@ const SentMessagesBody = z.strictObject({
         ClientNumber: clientNumberField.optional().describe('The client that gets it, unless its number was typed.'),
         ContractNumber: contractNumberField.optional().describe('The contract that it is about.'),
         InstalmentSequence: instalmentSequenceField.optional().describe('The debit of that contract that it is about.'),
+        InstalmentActionDate: dayField
+          .optional()
+          .describe('The day on which it says that the debit is due: a message that waits goes only while it is.'),
+        InstalmentAmount: z
+          .number()
+          .optional()
+          .describe('The amount that it says. One that waits goes only while it is so.'),
         Template: z.string().min(1).max(200).describe('The name of its template.'),
         ToEnd: z
           .string()
@@ -199,10 +207,10 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
         // Ordered, so that two calls with the same messages cannot deadlock.
         const added = await query(
           `insert into sent_message (merchant, message_id, product, organisation, client_number, contract_number,
-              instalment_sequence, template, to_end, subject, author, sent_at)
-            select $1, id, $2, $3, client, contract, instalment, template, to_end, $4, $5, $6
-            from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[])
-              as _ (id, client, contract, instalment, template, to_end)
+              instalment_sequence, template, to_end, due_on, due_cents, subject, author, sent_at)
+            select $1, id, $2, $3, client, contract, instalment, template, to_end, due_on, due_cents, $4, $5, $6
+            from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::date[], $14::bigint[])
+              as _ (id, client, contract, instalment, template, to_end, due_on, due_cents)
             order by id on conflict (merchant, message_id) do nothing returning 1`,
           [
             merchant,
@@ -217,6 +225,8 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
             column((it) => it.InstalmentSequence ?? null),
             column((it) => it.Template),
             column((it) => it.ToEnd),
+            column((it) => it.InstalmentActionDate ?? null),
+            column((it) => (it.InstalmentAmount === undefined ? null : (toCents(it.InstalmentAmount) ?? null))),
           ],
         );
         const clients = [...new Set(Messages.flatMap((it) => it.ClientNumber ?? []))];

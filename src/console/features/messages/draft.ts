@@ -28,6 +28,8 @@ export interface Recipient {
   contract?: string;
   /** The debit of that contract. */
   instalment?: number;
+  /** What it says of that debit, if it is ahead. */
+  announced?: { day: string; cents: number | null };
   /** Values of `{ClientName}` and the like. Never sensitive: the draft is stored. */
   fields?: Record<string, string>;
   attempt?: SendAttempt;

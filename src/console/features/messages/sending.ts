@@ -12,6 +12,7 @@ import { Run } from '#console/domain/outbox/run.ts';
 import { forgetCall, keepMessages } from '#console/domain/outbox/sent-calls.ts';
 import { noteStatus, sentStatus } from '#console/session/sent-messages.ts';
 import type { SentMessageDraft } from '#contract/sent-messages.ts';
+import { fromCents } from '#rules/money.ts';
 import type { SendAttempt, MessageDraft, Recipient } from './draft.ts';
 
 /** Messages of one call. */
@@ -65,6 +66,8 @@ export function useSending(form: UseFormReturn<MessageDraft>): MessageSending {
     ClientNumber: recipient?.client,
     ContractNumber: recipient?.contract,
     InstalmentSequence: recipient?.instalment,
+    InstalmentActionDate: recipient?.announced?.day,
+    InstalmentAmount: recipient?.announced?.cents == null ? undefined : fromCents(recipient.announced.cents),
     Template: content.templateName,
     ToEnd: to.replace(/\D/g, '').slice(-4),
   });

@@ -79,11 +79,12 @@ export function useInitialRecipients(add: (recipients: readonly Recipient[], abo
 /** A client with what the other page knows of it: once for each contract that a message is about. */
 function withFields(recipient: Recipient, given: Handover['recipients'] = []): Recipient[] {
   if (given.length === 0) return [recipient];
-  return given.map(({ contract, instalment, fields }) => ({
+  return given.map(({ contract, instalment, announced, fields }) => ({
     ...recipient,
     id: crypto.randomUUID(),
     contract,
     instalment,
+    announced,
     fields: { ...recipient.fields, ...fields },
   }));
 }

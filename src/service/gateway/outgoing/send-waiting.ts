@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Fields } from '#answers/read-back/reader.ts';
+import { statusIn } from '#answers/read-back/finding.ts';
+import { ofEach, sequenced, type Fields, type RecordReader } from '#answers/read-back/reader.ts';
 import { interfaceRequest } from '#answers/request.ts';
 import { operations } from '#contract/operations.ts';
 import { appending } from '#service/audit/entry.ts';
 import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
+import type { AnnouncedDebit, DebitNow, DebitsNow } from '#service/messages/announced-debits.ts';
 import { sendWaiting, type HandOver } from '#service/messages/send-waiting.ts';
 import { enteringMerchant, enterMerchant, type WaitingMessage } from '#service/messages/waiting-messages.ts';
+import { centsOfDebit, dayOfDebit } from '../collecting/store.ts';
+import { providerFault } from '../tokens.ts';
 import { claimRecords } from './claims.ts';
 import { messageText, reportUrlsOf } from './message-reports.ts';
 import { messageShape } from './message-shape.ts';
+import { providerReader, rememberingReader } from './reader.ts';
 import { sendKept } from './send.ts';
 import { insertCall, type OutgoingRecord } from './store.ts';
 import { worldOf, type OutgoingWorld, type SharedWorld } from './world.ts';
@@ -30,12 +35,39 @@ export function waitingSender(world: SharedWorld): () => Promise<void> {
   return () =>
     sendWaiting({
       ...world,
+      debitsElsewhere: (merchant, debits) => providerDebits(world, merchant, debits),
       async handOver(it) {
         if (running.size >= atOnce) return 'later';
         const sends = await keepCalls(world, it);
         return sends === 'later' ? sends : () => sends.forEach(begin);
       },
     });
+}
+
+/** Each debit by the numbers of its contract. What the provider does not answer is left out. */
+async function providerDebits(
+  shared: SharedWorld,
+  merchant: string,
+  debits: readonly AnnouncedDebit[],
+): Promise<DebitsNow> {
+  const world = worldOf(shared, await shared.lines.of(merchant));
+  const readers = new Map<string, RecordReader>();
+  const readerOf = (product: string): RecordReader => {
+    const reader = readers.get(product) ?? rememberingReader(providerReader(world, { merchant, product }));
+    readers.set(product, reader);
+    return reader;
+  };
+  const found = new Map<string, DebitNow | undefined>();
+  await ofEach(debits, async ({ messageId, product, client, contractNumber, instalment }) => {
+    try {
+      const contract = { ClientNumber: client, ContractNumber: contractNumber };
+      const now = await sequenced(readerOf(product), 'instalmentList', contract, 'InstalmentSequence', instalment);
+      found.set(messageId, now && { day: dayOfDebit(now), cents: centsOfDebit(now), status: statusIn(now) ?? null });
+    } catch (error) {
+      providerFault(error);
+    }
+  });
+  return found;
 }
 
 /** @returns what sends each call, once all are committed */

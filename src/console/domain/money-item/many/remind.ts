@@ -103,6 +103,7 @@ export function useRemind() {
           client: it.ClientNumber,
           contract: it.ContractNumber,
           instalment: it.InstalmentSequence,
+          announced: { day: it.due, cents: it.cents },
           fields: {
             ContractNumber: it.ContractNumber,
             NextDebit: fullDayText(it.due),
