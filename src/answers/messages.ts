@@ -55,7 +55,10 @@ export function answersIn(body: unknown): Answered[] | undefined {
 /** The name of the status in which our own server has not sent a message, since the outcome of the same one is not known yet. */
 export const unsettledStatus = 'REJECTED_UNSETTLED';
 
-export type AnsweredState = 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
+/** The name of the status in which our own server keeps a message until it may go. */
+export const scheduledStatus = 'PENDING_SCHEDULED';
+
+export type AnsweredState = 'accepted' | 'waiting' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
 
 const groups: Readonly<Record<string, AnsweredState>> = {
   '1': 'accepted',
@@ -76,6 +79,7 @@ const groups: Readonly<Record<string, AnsweredState>> = {
  */
 export function deliveryStatusOf({ groupId, groupName, name }: Partial<MessageStatus>): AnsweredState {
   if (name === unsettledStatus) return 'unknown';
+  if (name === scheduledStatus) return 'waiting';
   const byName = groups[(groupName ?? name ?? '').toUpperCase()];
   return groupId === undefined ? (byName ?? 'unknown') : (groups[groupId] ?? byName ?? 'accepted');
 }

@@ -33,7 +33,9 @@ export function useSentMessages(client: string | null | undefined, isFollowed = 
       callExtension('sentMessageList', tenant, { query: { ClientNumber: client ?? undefined }, signal }),
     staleTime: pauseMs,
     refetchInterval: ({ state }) =>
-      isFollowed && isReported && state.data?.Messages.some((it) => standingOf(it) === 'accepted') ? pauseMs : false,
+      isFollowed && isReported && state.data?.Messages.some((it) => ['accepted', 'waiting'].includes(standingOf(it)))
+        ? pauseMs
+        : false,
     enabled: client !== null && ['messages:read', 'clients:read'].every((it) => permissions?.includes(it) !== false),
   });
 }

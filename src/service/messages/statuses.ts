@@ -1,3 +1,4 @@
+import { scheduledStatus } from '#answers/messages.ts';
 import type { MessageStatus } from '#contract/messages.ts';
 import type { HeldMessage } from './held-messages.ts';
 
@@ -51,7 +52,7 @@ export const rejectedMessage = (name: keyof typeof rejections, description: stri
 
 /** Of a message that does not go now, and why. */
 export function heldStatus({ Code, Message }: HeldMessage): MessageStatus {
-  if (Code === 'WAITS') return status(1, 1013, 'PENDING_SCHEDULED', Message);
+  if (Code === 'WAITS') return status(1, 1013, scheduledStatus, Message);
   return rejectedMessage(Code === 'DUPLICATE' ? 'REJECTED_DUPLICATE_MESSAGE_ID' : `REJECTED_${Code}`, Message);
 }
 

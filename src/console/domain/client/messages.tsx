@@ -22,6 +22,7 @@ export function Messages({ client }: { client: string }) {
               <span>{it.Template}</span>
               <DeliveryStatusMark deliveryStatus={standingOf(it)} />
             </Box>
+            {['waiting', 'rejected'].includes(standingOf(it)) && <div>{it.Status?.description}</div>}
             <Muted>
               {minuteText(it.At)} to •••• {it.ToEnd} by {it.By}
               {it.ContractNumber !== null && `, about ${it.ContractNumber}`}

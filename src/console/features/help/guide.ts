@@ -216,7 +216,8 @@ export const guideTasks = {
         'Choose the days, select the instalments and click **Remind…**.',
         'Read who is left out and why, then click **Send messages**.',
       ],
-      limit: 'A client who wants no messages is noted on the client’s page: **No messages any more…**.',
+      limit:
+        'A client who wants no messages is noted on the client’s page: **No messages any more…**. What is sent outside the hours of the merchant waits until then.',
     },
     {
       title: 'Send a message',

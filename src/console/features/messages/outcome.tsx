@@ -27,9 +27,10 @@ export function MessageOutcome(props: {
   const { round, error, failed, strays } = sending;
   const isDeliveryShown = useConfig().messages.deliveries === 'shown';
   const accepted = countOf(recipients, 'accepted', 'delivered');
+  const waiting = countOf(recipients, 'waiting');
   const refused = countOf(recipients, 'rejected', 'undelivered');
   const unknown = countOf(recipients, 'unknown');
-  const sent = accepted + refused + unknown;
+  const sent = accepted + waiting + refused + unknown;
   return (
     <Stack spacing={1.5}>
       {round?.isRunning && (
@@ -64,7 +65,8 @@ export function MessageOutcome(props: {
         >
           <Stack spacing={1} sx={{ alignItems: 'start' }}>
             <Typography sx={{ fontWeight: 600 }}>
-              {accepted} accepted + {refused} refused + {unknown} unknown = {sent} sent
+              {accepted} accepted + {waiting > 0 && `${waiting} waiting + `}
+              {refused} refused + {unknown} unknown = {sent} sent
             </Typography>
             {accepted > 0 && (
               <span>
@@ -72,6 +74,12 @@ export function MessageOutcome(props: {
                 {isDeliveryShown
                   ? 'The list below shows the delivery as soon as it is reported.'
                   : 'Delivery is not shown here: reports can reach this page only if its address is open to the internet.'}
+              </span>
+            )}
+            {waiting > 0 && (
+              <span>
+                {waiting === 1 ? 'One waits' : `${waiting} wait`} until messages of this merchant may go, and is judged
+                again then. When that is, its row says.
               </span>
             )}
             {refused > 0 && (

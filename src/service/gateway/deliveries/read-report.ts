@@ -30,7 +30,7 @@ export function readReport(bytes: Buffer, messageId: string): Omit<DeliveryState
   return { text: [...text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, mostText).join('') };
 }
 
-const ranks = { unknown: 0, accepted: 1, undelivered: 2, rejected: 2, delivered: 2 };
+const ranks = { unknown: 0, waiting: 1, accepted: 1, undelivered: 2, rejected: 2, delivered: 2 };
 const rankOf = ({ status }: Pick<DeliveryState, 'status'>): number =>
   ranks[status ? deliveryStatusOf(status) : 'unknown'];
 
