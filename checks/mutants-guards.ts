@@ -214,11 +214,31 @@ export const guardMutants: readonly Mutant[] = [
   {
     name: 'messages to clients who want none',
     file: 'src/service/messages/held-messages.ts',
-    from: '      if (optOutMarks.has(mark)) held.set(phone, optedOut);\n      else if',
-    to: '      if',
+    from: '  if (days.includes(null)) return optedOut;\n',
+    to: '',
     test: [
       'src/service/serve/opt-outs.test.ts',
       'who wants no messages gets none, however the number is written, until they want them again; others get theirs',
+    ],
+  },
+  {
+    name: 'messages that go outside the hours of their merchant',
+    file: 'src/rules/message-hours.ts',
+    from: 'if (isDayOf(rule, day) && minute < rule.to)',
+    to: 'if (isDayOf(rule, day))',
+    test: [
+      'src/service/messages/message-hours.test.ts',
+      'a message of the evening waits for the morning, is sent once, and may be sent again meanwhile without going twice',
+    ],
+  },
+  {
+    name: 'reminders of debits that are no longer as they say',
+    file: 'src/service/messages/announced-debits.ts',
+    from: "    stageOf(now.status) === 'scheduled' &&\n",
+    to: '',
+    test: [
+      'src/service/messages/message-hours.test.ts',
+      'a reminder goes only while its debit is as it says: not once it is moved, cancelled or of another amount, or its day is over',
     ],
   },
   {

@@ -5,6 +5,7 @@ import type { SentMessageDraft, SentMessageList } from '#contract/sent-messages.
 import type { MessageHours } from '#contract/settings-records.ts';
 import { addDays, dateOf } from '#rules/calendar.ts';
 import type { Clock } from '#service/base/clock.ts';
+import { inTransaction } from '#service/database/transaction.ts';
 import { settingsOf } from '#service/settings/testing.ts';
 import { testService, type TestService } from '#service/testing/app.ts';
 import { startTestGateway, type TestGateway } from '#service/testing/gateway.ts';
@@ -74,19 +75,11 @@ async function send(service: TestService, to: string, messageId: string = random
 }
 
 /** Those that went, by their recipients, at the network's end. */
-async function gone(service: TestService): Promise<string[]> {
-  const { pool } = (service === own ? own : gateway.bank).database;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select enter('collections_app', '', 'demo')`);
-    const { rows } = await client.query<{ to: string }>('select recipient as to from message order by sent_date');
-    await client.query('rollback');
+const gone = (service: TestService): Promise<string[]> =>
+  inTransaction((service === own ? own : gateway.bank).database.pool, { organisation: 'demo' }, async (connection) => {
+    const { rows } = await connection.query<{ to: string }>('select recipient as to from message');
     return rows.map(({ to }) => to);
-  } finally {
-    client.release();
-  }
-}
+  });
 
 /** The server in front of a provider sends by itself. */
 async function pass(service: TestService): Promise<void> {

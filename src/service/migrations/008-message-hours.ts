@@ -1,7 +1,7 @@
 import type { Migration } from '#service/database/migrate.ts';
 import { createTable } from './table.ts';
 
-export const messageHours: Migration = {
+export const messageHourTables: Migration = {
   async up(db) {
     await db.query('alter table sent_message add due_on date, add due_cents bigint');
     await db.query(`comment on column sent_message.due_on is 'the day on which it says that the debit is due'`);

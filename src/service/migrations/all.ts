@@ -6,7 +6,7 @@ import { followUp } from './004-follow-up.ts';
 import { events } from './005-events.ts';
 import { sentMessages } from './006-sent-messages.ts';
 import { optOuts } from './007-opt-outs.ts';
-import { messageHours } from './008-message-hours.ts';
+import { messageHourTables } from './008-message-hours.ts';
 
 /**
  * In order of their names. A migration that has been released is never edited: a change is a new file, also of what 001 makes. Each
@@ -20,5 +20,5 @@ export const migrations: Record<string, Migration> = {
   '005-events': events,
   '006-sent-messages': sentMessages,
   '007-opt-outs': optOuts,
-  '008-message-hours': messageHours,
+  '008-message-hours': messageHourTables,
 };

@@ -30,7 +30,7 @@ export async function promisedItems(
   if (operation.basic) {
     const places = [...names.keys()];
     const messages = places.map((place) => {
-      const { data } = items[place]?.read as { data: Fields };
+      const { data } = (items[place] as Item).read as { data: Fields };
       return { messageId: String(data['messageId']), to: String(data['to']), content: JSON.stringify(data) };
     });
     const reasons = await takeMessages(call, messages, actorOf(call.caller));
