@@ -1,5 +1,5 @@
 import { addDays } from '../src/rules/calendar.ts';
-import { press, sideways, textbox } from './controls.ts';
+import { press, sideways, statusNote, textbox } from './controls.ts';
 import { expect, fillSignIn, test } from './fixtures.ts';
 import { isGateway, peoplePassword } from './provider.ts';
 import { clientItem, serviceOf } from './service.ts';
@@ -49,14 +49,20 @@ test(
     await messageTo('0 accepted + 1 waiting + 0 refused + 0 unknown = 1 sent');
     await expect(page.getByText(/^One waits until messages of this merchant may go/)).toBeVisible();
     await axe();
-    const sent = page.goto(`/m/${merchant}/EFT/clients/${number}`);
-    await sent;
+    await page.goto(`/m/${merchant}/EFT/clients/${number}`);
     const messages = page.getByRole('region', { name: 'Messages' });
     await expect(messages).toContainText('Waits until it may go');
     await expect(messages).toContainText(/It goes on Wed 2 Dec 2026, \d\d:\d\d/);
     await axe();
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sideways(page), 'pixels to the side').toEqual([]);
+    await press(messages, 'Don’t send');
+    await expect(statusNote(page, 'The message won’t be sent')).toBeVisible();
+    await expect(messages).toContainText('Not sent: Sam Staff took it back.');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await messageTo('0 accepted + 1 waiting + 0 refused + 0 unknown = 1 sent');
+    await page.goto(`/m/${merchant}/EFT/clients/${number}`);
+    await expect(messages).toContainText('Waits until it may go');
     // The business time of a server in front of a provider is not the sandbox's.
     if (!isGateway) {
       await service.moveClockTo(addDays(today(), 7));

@@ -74,6 +74,7 @@ export const auditActions = {
   'message-delivery': 'Ask for the delivery of messages',
   'sent-message': 'View sent messages',
   'sent-message.add': 'Send messages to clients',
+  'sent-message.take-back': 'Take back messages that wait',
   collecting: 'View attempts to collect again',
   note: 'View notes',
   'note.add': 'Add a note',

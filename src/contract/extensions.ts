@@ -21,7 +21,14 @@ import type { PassedChangeList } from './passed-changes.ts';
 import { allPermissions, readPermissions } from './permissions.ts';
 import type { PromiseDraft, PromiseList, PromiseWithdrawal } from './promises.ts';
 import type { SentCallEnd, SentCallQuestion } from './sent-calls.ts';
-import type { SentMessageDrafts, SentMessageList, ToldList, ToldQuestion } from './sent-messages.ts';
+import type {
+  MessagesToTakeBack,
+  SentMessageDrafts,
+  SentMessageList,
+  TakenBack,
+  ToldList,
+  ToldQuestion,
+} from './sent-messages.ts';
 
 /**
  * A call of this service's own about a merchant, which is no part of the interface. `/openapi.json` describes those that a server
@@ -184,6 +191,12 @@ export const extensionCalls = {
     method: 'POST',
     path: sentMessages,
     action: 'sent-message.add',
+    permissions: ['messages:write'],
+  },
+  sentMessageTakeBack: {
+    method: 'POST',
+    path: `${sentMessages}/take-back`,
+    action: 'sent-message.take-back',
     permissions: ['messages:write'],
   },
   noteList: {
@@ -393,6 +406,7 @@ export interface ExtensionAnswers {
   sentMessageList: SentMessageList;
   sentMessageTold: ToldList;
   sentMessageAdd: object;
+  sentMessageTakeBack: TakenBack;
   noteList: NoteList;
   noteAdd: NoteList;
   noteRemove: NoteList;
@@ -432,6 +446,7 @@ export interface ExtensionBodies {
   sentCallAsk: SentCallQuestion;
   messageDeliveryList: MessageDeliveryQuestion;
   sentMessageAdd: SentMessageDrafts;
+  sentMessageTakeBack: MessagesToTakeBack;
   noteAdd: NoteDraft;
   assignmentMake: AssignmentDraft;
   assignmentPlan: AssignmentPlan;

@@ -55,6 +55,16 @@ export interface SentMessageList {
   IsPartial: boolean;
 }
 
+/** Messages that wait until they may go, and shall not go. */
+export interface MessagesToTakeBack {
+  Messages: string[];
+}
+
+export interface TakenBack {
+  /** Those that had not gone. */
+  TakenBack: string[];
+}
+
 /** A debit whose payer may have been notified of it. */
 export interface ToldDebit {
   ClientNumber: string;

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deliveryStatusOf } from '#answers/messages.ts';
-import type { SentMessageDrafts, SentMessageList, SentMessageRecord } from '#contract/sent-messages.ts';
+import type { SentMessageDrafts, SentMessageList, SentMessageRecord, TakenBack } from '#contract/sent-messages.ts';
 import { useConfig } from './config.ts';
 import type { CallError } from './errors.ts';
 import { callExtension } from './extension.ts';
@@ -43,3 +43,13 @@ export function useSentMessages(client: string | null | undefined, isFollowed = 
 /** Keeps to whom messages go that are sent next. */
 export const keepSentMessages = (tenant: Tenant, drafts: SentMessageDrafts): Promise<object> =>
   callExtension('sentMessageAdd', tenant, { body: drafts });
+
+/** Messages that wait do not go. @returns those that had not gone */
+export function useTakeBack() {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  return useMutation<TakenBack, CallError, string[]>({
+    mutationFn: (Messages) => callExtension('sentMessageTakeBack', tenant, { body: { Messages } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sentMessagesKey(tenant) }),
+  });
+}

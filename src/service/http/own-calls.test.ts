@@ -58,6 +58,7 @@ const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   sentMessageList: { status: 200, who: reads },
   sentMessageTold: { status: 400, who: reads },
   sentMessageAdd: { status: 400, who: sends },
+  sentMessageTakeBack: { status: 400, who: sends },
   noteList: { status: 400, who: reads },
   noteAdd: { status: 400, who: notes },
   noteRemove: { status: 404, who: [...notes, ...administers] },

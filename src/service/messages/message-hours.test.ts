@@ -260,6 +260,38 @@ test(
 );
 
 test(
+  'what waits can be taken back until it has gone, by who sends messages of that merchant',
+  everywhere(async (service) => {
+    await setHours(service, hours);
+    const [to, other] = [newPhone(), newPhone()];
+    const messageId = await note(service, { ClientNumber: 'BACK-1' });
+    const goneId = await note(service, { ClientNumber: 'BACK-1' });
+    assert.equal((await send(service, other, goneId)).status, 'PENDING_ACCEPTED');
+    wall = '2026-11-24 21:00';
+    assert.equal((await send(service, to, messageId)).status, 'PENDING_SCHEDULED');
+    const takeBack = async (merchant = '1001') => {
+      const answer = await fetch(`${service.origin}/sent-messages/${merchant}/EFT/take-back`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await service.token(merchant)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ Messages: [messageId, goneId, 'none of ours'] }),
+      });
+      assert.equal(answer.status, 200, await answer.clone().text());
+      return ((await answer.json()) as { TakenBack: string[] }).TakenBack;
+    };
+    assert.deepEqual(await takeBack('1002'), []);
+    assert.deepEqual(await takeBack(), [messageId]);
+    assert.deepEqual(await takeBack(), []);
+    wall = '2026-11-25 08:00';
+    await pass(service);
+    await setHours(service, null);
+    const later = newPhone();
+    await send(service, later);
+    await until(async () => (await gone(service)).includes(later));
+    assert.ok(!(await gone(service)).includes(to));
+  }),
+);
+
+test(
   'times that are none, and an end before the beginning, are refused by their field',
   everywhere(async (service) => {
     const { call, signIn } = settingsOf(service);

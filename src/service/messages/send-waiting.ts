@@ -4,7 +4,7 @@ import { appending, type Actor } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
 import { queryOn, type Query } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begun } from '#service/database/transaction.ts';
-import { whenFree } from '#service/http/limits/shares.ts';
+import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
 import type { Numbers } from '#service/numbers/numbers.ts';
 import { announcedDebits, debitChanged, ownDebits, type AnnouncedDebit, type DebitsNow } from './announced-debits.ts';
@@ -105,6 +105,8 @@ async function passOn(
   seen: DebitsNow | undefined,
 ): Promise<{ count: number; afterwards?: () => void }> {
   const { query, numbers, merchant } = call;
+  // None is taken back meanwhile.
+  await mustBeFree(call, merchant, Lock.messages);
   const rows = await dueMessages(call, true);
   const announced = await announcedDebits(
     query,

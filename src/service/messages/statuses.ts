@@ -44,6 +44,7 @@ const rejections = {
   REJECTED_PROMISED: 1011,
   REJECTED_OPTED_OUT: 1012,
   REJECTED_DEBIT_CHANGED: 1014,
+  REJECTED_TAKEN_BACK: 1015,
 } as const;
 
 /** The status of a refused message. It is not stored, so its `messageId` may be used again. */

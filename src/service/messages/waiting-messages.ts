@@ -3,6 +3,7 @@ import type { MessageRule } from '#rules/message-hours.ts';
 import type { Actor } from '#service/audit/entry.ts';
 import type { Query } from '#service/database/query.ts';
 import type { Call } from '#service/http/call.ts';
+import { Lock, mustBeFree } from '#service/http/limits/shares.ts';
 import { phoneMark } from '#service/promises/held-back.ts';
 
 /** Messages that were accepted and wait until they may go, and those that went, where a merchant limits them. */
@@ -81,6 +82,24 @@ export async function messagesInWeek(
   const byMark = new Map<string, DateTimeText[]>();
   for (const { mark, at } of rows) byMark.set(mark, [...(byMark.get(mark) ?? []), at]);
   return byMark;
+}
+
+/** @returns those that had not gone; the others go or are refused already */
+export async function takeBackWaiting(
+  query: Query,
+  { merchant, product }: { merchant: string; product: string },
+  ids: readonly string[],
+  refusal: object,
+): Promise<string[]> {
+  await mustBeFree({ query }, merchant, Lock.messages);
+  const rows = await query<{ id: string }>(
+    `update waiting_message set content = null, refusal = $4
+      where merchant = $1 and message_id = any($3) and content is not null
+        and message_id in (select message_id from sent_message where merchant = $1 and product = $2 and message_id = any($3))
+      returning message_id as id`,
+    [merchant, product, ids, JSON.stringify(refusal)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 interface TimedMessage {

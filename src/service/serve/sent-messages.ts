@@ -4,9 +4,11 @@ import { deliveryStatusOf } from '#answers/messages.ts';
 import {
   mostSentMessages,
   mostToldDebits,
+  type MessagesToTakeBack,
   type SentMessageDrafts,
   type SentMessageList,
   type SentMessageRecord,
+  type TakenBack,
   type ToldDebit,
   type ToldList,
   type ToldQuestion,
@@ -32,6 +34,8 @@ import {
   type DeliverySource,
   type MessageStanding,
 } from '#service/messages/deliveries.ts';
+import { rejectedMessage } from '#service/messages/statuses.ts';
+import { takeBackWaiting } from '#service/messages/waiting-messages.ts';
 
 const SentMessageFilter = z.strictObject({
   ClientNumber: clientNumberField
@@ -70,6 +74,10 @@ const SentMessagesBody = z.strictObject({
     .max(1000)
     .describe('Messages that are about to be sent.'),
 }) satisfies z.ZodType<SentMessageDrafts>;
+
+const TakeBackBody = z.strictObject({
+  Messages: z.array(z.string().min(1).max(200)).min(1).max(1000).describe('Their messageIds.'),
+}) satisfies z.ZodType<MessagesToTakeBack>;
 
 const ToldBody = z.strictObject({
   Debits: z
@@ -186,6 +194,22 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
       InstalmentSequence,
     }));
     return { Told } satisfies ToldList;
+  });
+
+  const takingBack = {
+    summary: 'Take back messages that wait until they may go',
+    about: 'One that has gone meanwhile is not in the answer.',
+    body: TakeBackBody,
+    bytes: 256 * 1024,
+  };
+  serveExtension(app, parts, 'sentMessageTakeBack', takingBack, async ({ body, request, reply, ...entered }) => {
+    const { merchant, product } = merchantProduct(entered, products);
+    return changing(parts, request, reply, async ({ query, begun: { last } }) => {
+      const refusal = rejectedMessage('REJECTED_TAKEN_BACK', `Not sent: ${entered.caller.name} took it back.`);
+      const ids = await takeBackWaiting(query, { merchant, product }, body.Messages, refusal);
+      last.push(...appending(merchant, happenedBy(request, { Product: product, Items: ids.length })));
+      return { TakenBack: ids } satisfies TakenBack;
+    });
   });
 
   const adding = {

@@ -5,6 +5,7 @@ import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
 import { Muted } from '#kit/ui/muted.tsx';
 import { Section } from '#kit/ui/section.tsx';
 import { minuteText } from '#rules/day-text.ts';
+import { TakeBack } from './take-back.tsx';
 
 /** What was sent to a client, with the status of each; the section is absent where nothing was. */
 export function Messages({ client }: { client: string }) {
@@ -23,6 +24,7 @@ export function Messages({ client }: { client: string }) {
               <DeliveryStatusMark deliveryStatus={standingOf(it)} />
             </Box>
             {['waiting', 'rejected'].includes(standingOf(it)) && <div>{it.Status?.description}</div>}
+            <TakeBack message={it} />
             <Muted>
               {minuteText(it.At)} to •••• {it.ToEnd} by {it.By}
               {it.ContractNumber !== null && `, about ${it.ContractNumber}`}

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '#console/api/config.ts';
 import { standingOf, useSentMessages } from '#console/api/sent-messages.ts';
 import { useTenant } from '#console/api/tenant.ts';
+import { TakeBack } from '#console/domain/client/take-back.tsx';
 import { links } from '#console/domain/links.ts';
 import { DeliveryStatusMark } from '#console/domain/status/delivery.tsx';
 import { gapsOf, TimelineGaps } from '#console/domain/timeline/gaps.tsx';
@@ -52,6 +53,7 @@ function SentTable({ sent }: { sent: readonly SentMessageRecord[] }) {
             <DeliveryStatusMark key="status" deliveryStatus={standingOf(it)} />,
             <Fragment key="reason">
               {deliveryReason({ status })}
+              <TakeBack message={it} />
               <MessageDetails {...it} status={status} />
             </Fragment>,
           ],

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -55,6 +56,14 @@ function TaskRow({ row, isFirst }: { row: NonNullable<Task['row']>; isFirst: boo
       </span>
       <Muted data-cell="aside" component="span">
         {row.aside}
+        {row.also && (
+          <>
+            {row.aside && ' · '}
+            <TextLink component={Link} to={row.also.to}>
+              {row.also.label}
+            </TextLink>
+          </>
+        )}
       </Muted>
       <span data-cell="amount">{row.amount}</span>
       <Button component={Link} to={row.to} variant={isFirst ? 'contained' : 'outlined'}>

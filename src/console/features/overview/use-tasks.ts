@@ -39,6 +39,8 @@ export interface Task {
     amount?: string;
     label: string;
     to: string;
+    /** Something else that can be done, after `aside`. */
+    also?: { label: string; to: string };
   };
   /** Why the figures may be incomplete. */
   note?: string;
@@ -156,6 +158,7 @@ function useAwaitingApproval(): Task {
 function useLastChance(): Task {
   const { href } = useTenant();
   const { days, read } = useDue();
+  const mayMessage = useForbidden('templateSend') === undefined;
   const tomorrow = addDays(days.from, 1);
   const groups = (read.data?.groups ?? []).filter((it) => it.date === tomorrow);
   const { count } = addUp(groups);
@@ -173,6 +176,12 @@ function useLastChance(): Task {
             amount: moneyText(moneyIn(groups)),
             label: 'Review',
             to: href(links.instalments({ from: tomorrow, to: tomorrow })),
+            ...(mayMessage && {
+              also: {
+                label: 'Remind clients',
+                to: href(links.instalments({ from: tomorrow, to: tomorrow, select: 'all' })),
+              },
+            }),
           }
         : undefined,
   };
