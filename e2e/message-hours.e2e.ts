@@ -35,7 +35,8 @@ test(
 
     const messageTo = async (outcome: string) => {
       await page.goto(`/m/${merchant}/EFT/messages?client=${number}`);
-      await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Mandate request' });
+      await page.getByRole('combobox', { name: 'Template' }).selectOption('Thank you');
+      await textbox(page, 'Address of the image').fill('https://example.com/thanks.png');
       await press(page, 'Send 1 message');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Messaging username').fill('demo-messages');
@@ -51,7 +52,7 @@ test(
     await axe();
     await page.goto(`/m/${merchant}/EFT/clients/${number}`);
     const messages = page.getByRole('region', { name: 'Messages' });
-    await expect(messages).toContainText('Waits until it may go');
+    await expect(messages).toContainText('Waiting');
     await expect(messages).toContainText(/It goes on Wed 2 Dec 2026, \d\d:\d\d/);
     await axe();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -62,7 +63,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 });
     await messageTo('0 accepted + 1 waiting + 0 refused + 0 unknown = 1 sent');
     await page.goto(`/m/${merchant}/EFT/clients/${number}`);
-    await expect(messages).toContainText('Waits until it may go');
+    await expect(messages).toContainText('Waiting');
     // The business time of a server in front of a provider is not the sandbox's.
     if (!isGateway) {
       await service.moveClockTo(addDays(today(), 7));

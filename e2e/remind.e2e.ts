@@ -58,6 +58,14 @@ test('clients are reminded of debits that are ahead, once, and not those who hav
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' }).click();
   await expect(page.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
 
+  // The debits of tomorrow, from the overview.
+  await page.goto('/m/1001/EFT');
+  const tomorrow = page.getByRole('listitem').filter({ hasText: /debits due tomorrow/ });
+  const debits = /^\d+/.exec(await tomorrow.innerText())?.[0];
+  await tomorrow.getByRole('link', { name: 'Remind clients' }).click();
+  await expect(page.getByText(new RegExp(`^${debits} instalments, R.* selected$`))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remind…' })).toBeEnabled();
+
   await page.goto(list);
   await remind();
   await expect(page.getByText(`Were told of this debit already: ${reminded}/${contract}.`)).toBeVisible();

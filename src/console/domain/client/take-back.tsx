@@ -16,11 +16,11 @@ export function TakeBack({ message }: { message: SentMessageRecord }) {
         announce({ text: TakenBack.length > 0 ? 'The message won’t be sent' : 'The message has gone already' }),
     });
   return (
-    <>
+    <div>
       <Button size="small" color="inherit" disabled={isPending} onClick={takeBack} sx={{ ml: -1 }}>
         Don’t send
       </Button>
       {error && <ErrorState error={error} />}
-    </>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ export type DeliveryStatus = AnsweredState | 'sending';
 export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
   sending: { label: 'Being sent', mark: 'SUBMITTED' },
   accepted: { label: 'Accepted, not yet delivered', mark: 'PENDING' },
-  waiting: { label: 'Waits until it may go', mark: 'WAITING' },
+  waiting: { label: 'Waiting', mark: 'WAITING' },
   delivered: { label: 'Delivered', mark: 'PAID' },
   undelivered: { label: 'Not delivered', mark: 'FAILED' },
   rejected: { label: 'Rejected', mark: 'REJECTED' },
