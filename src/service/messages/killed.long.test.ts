@@ -109,7 +109,7 @@ test('whenever a process is killed, no message goes twice, and of one that did n
       it.status,
     ]),
   );
-  // Of those that were on their way when their process was killed nobody knows the outcome: a person decides it.
+  // Those whose process was killed while it sent them are unclear calls, which an administrator decides.
   const claims = await rows<{ numbers: string }>(
     `select claim.numbers from outgoing_claim claim join outgoing_call using (merchant, call) where state = 'UNKNOWN'`,
   );
