@@ -54,6 +54,14 @@ test('a clerk notes what a payer said on the contract, finds it on the client’
   await press(notes, 'Save note');
   await expect(notes.getByRole('listitem')).toHaveText([/New employer/, /Called at 10:05/]);
   await expect(timeline).toContainText(`about ${number}-A`);
+  // By its words, wherever one is.
+  await page.keyboard.press('Control+k');
+  const finder = page.getByRole('dialog', { name: 'Find' });
+  await finder.getByRole('combobox').fill('friday called');
+  await axe();
+  await finder.getByRole('option', { name: /Called at 10:05/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/contracts/${sequence}$`));
+  await page.goto(`/m/${merchant}/EFT/clients/${number}`);
   await page.goto(`/m/${merchant}/EFT/contracts/${sequence}/debits/1`);
   await expect(notes).toContainText('Called at 10:05');
   await page.goBack();

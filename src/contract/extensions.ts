@@ -14,7 +14,7 @@ import type { CollectingBudgetList, CollectingBudgetQuestion } from './collectin
 import type { ImportList, ImportView, SentBeforeList, SentBeforeQuestion } from './imports.ts';
 import type { MessageDeliveryList, MessageDeliveryQuestion } from './message-deliveries.ts';
 import type { MonthClosings, MonthCloseRequest, MonthReopenRequest, MonthState } from './month-end.ts';
-import type { NoteDraft, NoteList } from './notes.ts';
+import type { NoteDraft, NoteList, NoteSearch } from './notes.ts';
 import type { OptOutChange, OptOutList } from './opt-outs.ts';
 import type { OutgoingCall, OutgoingCallList, OutgoingDecision } from './outgoing-calls.ts';
 import type { PassedChangeList } from './passed-changes.ts';
@@ -202,6 +202,12 @@ export const extensionCalls = {
   noteList: {
     method: 'GET',
     path: notes,
+    action: 'note',
+    permissions: ['clients:read'],
+  },
+  noteFind: {
+    method: 'POST',
+    path: `${notes}/find`,
     action: 'note',
     permissions: ['clients:read'],
   },
@@ -408,6 +414,7 @@ export interface ExtensionAnswers {
   sentMessageAdd: object;
   sentMessageTakeBack: TakenBack;
   noteList: NoteList;
+  noteFind: NoteList;
   noteAdd: NoteList;
   noteRemove: NoteList;
   assignmentList: AssignmentList;
@@ -447,6 +454,7 @@ export interface ExtensionBodies {
   messageDeliveryList: MessageDeliveryQuestion;
   sentMessageAdd: SentMessageDrafts;
   sentMessageTakeBack: MessagesToTakeBack;
+  noteFind: NoteSearch;
   noteAdd: NoteDraft;
   assignmentMake: AssignmentDraft;
   assignmentPlan: AssignmentPlan;

@@ -37,6 +37,14 @@ export interface NoteDraft {
   Text: string;
 }
 
+export interface NoteSearch {
+  /** Words that all are in the note, or begin in it. */
+  Text: string;
+}
+
+/** Of one search. */
+export const mostFoundNotes = 8;
+
 export const longestNote = 1000;
 /** Of a client. More are no notes any more, and the list stays short enough to be read as a whole. */
 export const mostNotes = 200;

@@ -24,6 +24,20 @@ export function useNotes(client: string) {
   });
 }
 
+/** With these words; nothing is read for an empty text. */
+export function useFoundNotes(text: string) {
+  const { merchant, product } = useTenant();
+  const permissions = usePermissions();
+  return useQuery<NoteList, CallError>({
+    queryKey: ['notes', merchant, product, 'found', text],
+    queryFn: ({ signal }) => callExtension('noteFind', { merchant, product }, { body: { Text: text }, signal }),
+    staleTime: 30_000,
+    gcTime: 0,
+    retry: false,
+    enabled: text !== '' && permissions?.includes('clients:read') !== false,
+  });
+}
+
 export function useMayWriteNotes(): boolean {
   const permissions = usePermissions();
   return permissions === undefined || noteWriters.some((it) => permissions.includes(it));

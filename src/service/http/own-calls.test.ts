@@ -60,6 +60,7 @@ const extensionRows: Readonly<Record<OfOurOwn, Row>> = {
   sentMessageAdd: { status: 400, who: sends },
   sentMessageTakeBack: { status: 400, who: sends },
   noteList: { status: 400, who: reads },
+  noteFind: { status: 400, who: reads },
   noteAdd: { status: 400, who: notes },
   noteRemove: { status: 404, who: [...notes, ...administers] },
   assignmentList: { status: 200, who: reads },

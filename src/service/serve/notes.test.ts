@@ -87,6 +87,25 @@ test('a note about a client, a contract or a debit is there for a colleague, dat
   }
 });
 
+test('a note is found by words that are in it, in any case and order; signs mean themselves', async () => {
+  for (const service of [own, gateway.front]) {
+    const client = newClient();
+    const mark = randomUUID().slice(0, 8);
+    await ask(service, 'EFT', { body: draft({ ClientNumber: client, Text: `Pays 50% on Friday, ${mark}\\k_now` }) });
+    const found = async (Text: string, product = 'EFT') => {
+      const { status, text } = await ask(service, `${product}/find`, { body: { Text } });
+      assert.equal(status, 200, text);
+      return (JSON.parse(text) as NoteList).Notes.map((it) => it.ClientNumber);
+    };
+    assert.deepEqual(await found(`friday ${mark.toUpperCase()} pay`), [client]);
+    assert.deepEqual(await found(`50% ${mark}\\k_`), [client]);
+    for (const other of [`${mark} monday`, `${mark} 5%n`, `${mark} k.now`, `${mark}k_now`])
+      assert.deepEqual(await found(other), [], other);
+    assert.deepEqual(await found(mark, 'DEBICHECK'), []);
+    assert.equal((await ask(service, 'EFT/find', { body: { Text: ' ' } })).status, 400);
+  }
+});
+
 test('a note that is sent twice is one, and the audit has what was done, without the text', async () => {
   const client = newClient();
   const body = draft({ ClientNumber: client, Text: 'Secret of the payer' });

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { longestNote, mostNotes, type Note, type NoteDraft, type NoteList } from '#contract/notes.ts';
+import {
+  longestNote,
+  mostFoundNotes,
+  mostNotes,
+  type Note,
+  type NoteDraft,
+  type NoteList,
+  type NoteSearch,
+} from '#contract/notes.ts';
 import { may } from '#contract/permissions.ts';
 import { appending } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
@@ -28,6 +36,10 @@ const NoteFilter = z.strictObject({
     'The client whose notes are asked for, with those of its contracts and debits.',
   ),
 });
+
+const NoteSearchBody = z.strictObject({
+  Text: z.string().trim().min(1).max(100).describe('Words of the note, or their beginnings.'),
+}) satisfies z.ZodType<NoteSearch>;
 
 const NoteBody = z.strictObject({
   NoteId: z.uuid().describe('Chosen by the caller: a note that is sent twice is one.'),
@@ -67,17 +79,21 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
 
   const bookOf = (entered: Entered) => merchantProduct(entered, products);
 
-  async function listOf(query: Query, entered: Entered, client: string): Promise<NoteList> {
+  /** The last ones first. @param which a condition on `$3` */
+  async function notesOf(query: Query, entered: Entered, which: string, value: unknown): Promise<NoteList> {
     const { merchant } = entered;
     const rows = await query<StoredNote>(
       `select note_id as "NoteId", client_number as "ClientNumber", contract_sequence as "ContractSequence",
           contract_number as "ContractNumber", instalment_sequence as "InstalmentSequence", text as "Text", author as "By",
           to_char(written_at, 'YYYY-MM-DD HH24:MI') as "At", subject as "Subject"
-        from note where merchant = $1 and product = $2 and client_number = $3 order by stored_at desc, note_id`,
-      [merchant, bookOf(entered).product, client],
+        from note where merchant = $1 and product = $2 and ${which}`,
+      [merchant, bookOf(entered).product, value],
     );
     return { Notes: rows.map(({ Subject, ...note }) => ({ ...note, MayRemove: mayRemove(entered, Subject) })) };
   }
+
+  const listOf = (query: Query, entered: Entered, client: string): Promise<NoteList> =>
+    notesOf(query, entered, 'client_number = $3 order by stored_at desc, note_id', client);
 
   const mayRemove = ({ caller, merchant }: Entered, subject: string): boolean =>
     caller.subject === subject || may(caller, 'administer', merchant);
@@ -92,6 +108,19 @@ export function serveNotes(app: FastifyInstance, parts: Parts): void {
       return viewing(parts, request, reply, ({ query }) => listOf(query, entered, ClientNumber));
     },
   );
+
+  const finding = {
+    summary: 'Find notes by their words',
+    about: 'The words are in the body, since addresses are logged.',
+    body: NoteSearchBody,
+    bytes: 4096,
+  };
+  serveExtension(app, parts, 'noteFind', finding, ({ body, request, reply, ...entered }) => {
+    bookOf(entered);
+    const words = body.Text.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    const which = `text ilike all($3) order by stored_at desc, note_id limit ${mostFoundNotes}`;
+    return viewing(parts, request, reply, ({ query }) => notesOf(query, entered, which, words));
+  });
 
   const adding = { summary: 'Add a note', body: NoteBody, bytes: 16 * 1024 };
   serveExtension(app, parts, 'noteAdd', adding, async ({ body, request, reply, ...entered }) => {

@@ -7,15 +7,18 @@ import { allLimits, type Limit } from '#console/domain/limits.ts';
 import { links } from '#console/domain/links.ts';
 import { contractIdOf, nameOfId, segmentOf } from '#console/model/contract-id.ts';
 import { clientsOf, contractOf, type OpenedRecord, type Seen } from '#console/session/recent-records.ts';
+import type { Note } from '#contract/notes.ts';
 import type { LooseOutput } from '#contract/operations.ts';
 import type { IconName } from '#kit/ui/icons.tsx';
 import type { DateText } from '#rules/calendar.ts';
+import { minuteText } from '#rules/day-text.ts';
 import type { FinderAction } from './pages.ts';
 
 type GroupName =
   | 'Contracts'
   | 'Clients'
   | 'Payout contracts'
+  | 'Notes'
   | 'Pages'
   | 'Actions'
   | 'Limits and workarounds'
@@ -106,6 +109,28 @@ export function clientItem(match: ClientMatch, rank: number): FinderItem[] {
     },
   ];
 }
+
+/** The note's beginning, or what is around the first word; its client or contract is opened. */
+export function noteItem(
+  { NoteId, ClientNumber, ContractSequence, Text, By, At }: Note,
+  text: string,
+  rank: number,
+): FinderItem {
+  const [word = ''] = text.trim().toLowerCase().split(/\s+/);
+  const line = Text.replaceAll(/\s+/g, ' ');
+  const at = Math.max(0, line.toLowerCase().indexOf(word) - 20);
+  return {
+    key: `note ${NoteId}`,
+    group: 'Notes',
+    icon: 'messages',
+    label: `${at > 0 ? '…' : ''}${line.slice(at, at + longestLabel)}${line.length > at + longestLabel ? '…' : ''}`,
+    detail: listed([ClientNumber, By, minuteText(At)]),
+    path: ContractSequence === null ? links.client(ClientNumber) : links.contract({ ContractSequence }),
+    rank,
+  };
+}
+
+const longestLabel = 60;
 
 export const wayItem = (
   way: FinderAction,

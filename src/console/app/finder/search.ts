@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { areContractsListed } from '#console/api/access.ts';
 import { useRead } from '#console/api/client.ts';
+import { useFoundNotes } from '#console/api/notes.ts';
 import { usePermissions } from '#console/api/permission.ts';
 import { useTenant, type Tenant } from '#console/api/tenant.ts';
 import { readingsOf } from '#console/domain/list/search-terms.ts';
@@ -18,6 +19,7 @@ import {
   contractItem,
   itemsInOrder,
   limitItems,
+  noteItem,
   offers,
   recentItem,
   underProduct,
@@ -42,6 +44,8 @@ export interface FinderResults {
 const none: readonly string[] = [];
 const maxItems = 8;
 const maxOwners = 3;
+/** Letters; shorter ones are in every note. */
+const shortestNoteWord = 3;
 const fiveMinutes = 300_000;
 
 function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
@@ -119,7 +123,8 @@ function useFoundHere(tenant: Tenant, text: string) {
   const isSent = mayBeSent(text, clients);
   const numbered = useNumbered(text, isSent, clients.isComplete);
   const owned = useOwned(clients, seen.contracts.length);
-  const pending = clients.isPending || numbered.isPending || owned.isPending;
+  const noted = useFoundNotes(isSent && text.trim().length >= shortestNoteWord ? text.trim() : '');
+  const pending = clients.isPending || numbered.isPending || owned.isPending || noted.isLoading;
   if (text.trim() === '') return { records: [], ways: [], isSent, clients, pending: false };
 
   const known = clientsOf(tenant);
@@ -137,6 +142,7 @@ function useFoundHere(tenant: Tenant, text: string) {
     ...contracts(seen.payouts, finderRanks.matched + 0.2, 'payout'),
     ...numbered.clients.flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, finderRanks.exact + 0.1)),
     ...clients.matches.flatMap((it) => clientItem(it, clientRank(it))),
+    ...(noted.data?.Notes ?? []).map((it) => noteItem(it, text, finderRanks.matched + 0.4)),
   ];
   const ways = [
     ...waysOf([...finderPages, ...settingsWays(settings)], text).map(({ way, rank }) =>
