@@ -116,9 +116,13 @@ export function noteItem(
   text: string,
   rank: number,
 ): FinderItem {
-  const [word = ''] = text.trim().toLowerCase().split(/\s+/);
   const line = Text.replaceAll(/\s+/g, ' ');
-  const at = Math.max(0, line.toLowerCase().indexOf(word) - 20);
+  const places = text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => line.toLowerCase().indexOf(word));
+  const at = Math.max(0, Math.min(...places) - 20);
   return {
     key: `note ${NoteId}`,
     group: 'Notes',
