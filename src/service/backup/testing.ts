@@ -75,7 +75,7 @@ const madeLater: Readonly<Record<string, readonly (readonly [statement: string, 
       special,
     ],
     [
-      `insert into message_count (merchant, phone_mark, message_id, gone_at) values ($1, $2, 'm-1', '2026-04-01 08:00')`,
+      `insert into message_count (merchant, organisation, phone_mark, message_id, gone_at) values ($1, 'demo', $2, 'm-1', '2026-04-01 08:00')`,
       'mark',
     ],
   ],

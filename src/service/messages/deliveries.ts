@@ -55,20 +55,20 @@ const readEnds = (query: Query, { organisation }: MessageOwner, messageIds: read
     [organisation, messageIds],
   );
 
-/** Of messages that wait until they may go, or were refused when they might have gone. */
+/** Of messages that wait until they may go, or were refused when they might have gone: by organisation and messageId. */
 export async function waitingStandings(
   query: Query,
   merchant: string,
   messageIds: readonly string[],
 ): Promise<Map<string, MessageStanding>> {
-  const rows = await query<{ id: string; goesAt: string; refusal: string | null }>(
-    `select message_id as id, to_char(goes_at, 'YYYY-MM-DD HH24:MI') as "goesAt", refusal
+  const rows = await query<{ id: string; organisation: string; goesAt: string; refusal: string | null }>(
+    `select message_id as id, organisation, to_char(goes_at, 'YYYY-MM-DD HH24:MI') as "goesAt", refusal
       from waiting_message where merchant = $1 and message_id = any($2)`,
     [merchant, messageIds],
   );
   return new Map(
-    rows.map(({ id, goesAt, refusal }) => [
-      id,
+    rows.map(({ id, organisation, goesAt, refusal }) => [
+      `${organisation} ${id}`,
       {
         ...unknownStanding,
         Status: refusal === null ? heldStatus(waits(goesAt)) : (JSON.parse(refusal) as MessageStatus),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DateTimeText } from '#rules/calendar.ts';
 import { appending, type Actor } from '#service/audit/entry.ts';
 import type { Clock } from '#service/base/clock.ts';
-import { queryOn, type Query } from '#service/database/query.ts';
+import { queryOn } from '#service/database/query.ts';
 import { inTransaction, repeatedly, type Begun } from '#service/database/transaction.ts';
 import { Lock, mustBeFree, whenFree } from '#service/http/limits/shares.ts';
 import { asMaintenance } from '#service/jobs/store.ts';
@@ -104,7 +104,7 @@ async function passOn(
   handOver: World['handOver'],
   seen: DebitsNow | undefined,
 ): Promise<{ count: number; afterwards?: () => void }> {
-  const { query, numbers, merchant } = call;
+  const { query, numbers, merchant, organisation } = call;
   // None is taken back meanwhile.
   await mustBeFree(call, merchant, Lock.messages);
   const rows = await dueMessages(call, true);
@@ -129,8 +129,9 @@ async function passOn(
   const going = waiting.filter((_, index) => !judged[index]);
   const handed = going.length > 0 ? await handOver({ call, begun, messages: going }) : undefined;
   if (handed === 'later') return { count: 0 };
-  await query('delete from waiting_message where merchant = $1 and message_id = any($2)', [
+  await query('delete from waiting_message where merchant = $1 and organisation = $2 and message_id = any($3)', [
     merchant,
+    organisation,
     going.map(({ messageId }) => messageId),
   ]);
   const later = waiting.flatMap(({ messageId }, index) => {
@@ -138,29 +139,33 @@ async function passOn(
     return it && 'waitsUntil' in it ? [{ messageId, goesAt: it.waitsUntil }] : [];
   });
   await query(
-    `update waiting_message set goes_at = at from unnest($2::text[], $3::timestamp[]) as _ (id, at)
-      where merchant = $1 and message_id = id`,
-    [merchant, later.map(({ messageId }) => messageId), later.map(({ goesAt }) => goesAt)],
+    `update waiting_message set goes_at = at from unnest($3::text[], $4::timestamp[]) as _ (id, at)
+      where merchant = $1 and organisation = $2 and message_id = id`,
+    [merchant, organisation, later.map(({ messageId }) => messageId), later.map(({ goesAt }) => goesAt)],
   );
   const refused = waiting.flatMap(({ messageId }, index) => {
     const it = judged[index];
     return it && 'held' in it ? [{ messageId, held: it.held }] : [];
   });
-  await refuse(query, begun, merchant, refused);
+  await refuse(call, begun, refused);
   return { count: waiting.length, ...(handed && { afterwards: handed }) };
 }
 
 async function refuse(
-  query: Query,
+  { query, merchant, organisation }: MessageCall,
   begun: Begun,
-  merchant: string,
   refused: readonly { messageId: string; held: HeldMessage }[],
 ): Promise<void> {
   if (refused.length === 0) return;
   await query(
-    `update waiting_message set content = null, refusal = text from unnest($2::text[], $3::text[]) as _ (id, text)
-      where merchant = $1 and message_id = id`,
-    [merchant, refused.map(({ messageId }) => messageId), refused.map(({ held }) => JSON.stringify(heldStatus(held)))],
+    `update waiting_message set content = null, refusal = text from unnest($3::text[], $4::text[]) as _ (id, text)
+      where merchant = $1 and organisation = $2 and message_id = id`,
+    [
+      merchant,
+      organisation,
+      refused.map(({ messageId }) => messageId),
+      refused.map(({ held }) => JSON.stringify(heldStatus(held))),
+    ],
   );
   const Codes: Record<string, number> = {};
   for (const { held } of refused) Codes[held.Code] = (Codes[held.Code] ?? 0) + 1;

@@ -52,14 +52,15 @@ export async function readMessageRule(
 
 /** Those of the messages that wait, by their ids. */
 export async function waitingAmong(
-  { query, numbers }: MessageCall,
+  { query, numbers, organisation }: MessageCall,
   merchant: string,
   ids: readonly string[],
 ): Promise<Map<string, Pick<WaitingMessage, 'content' | 'goesAt'>>> {
   const rows = await query<{ id: string; content: string; goesAt: DateTimeText }>(
     `select message_id as id, content, to_char(goes_at, 'YYYY-MM-DD HH24:MI') as "goesAt"
-      from waiting_message where merchant = $1 and message_id = any($2) and content is not null`,
-    [merchant, ids],
+      from waiting_message
+      where merchant = $1 and organisation = $2 and message_id = any($3) and content is not null`,
+    [merchant, organisation, ids],
   );
   return new Map(rows.map(({ id, content, goesAt }) => [id, { content: numbers.open(content), goesAt }]));
 }
@@ -71,13 +72,20 @@ export async function messagesInWeek(
   marks: readonly string[],
   countsWaiting: boolean,
 ): Promise<Map<string, DateTimeText[]>> {
+  const since = `${addDays(dateOf(now), -7)}${now.slice(10)}`;
+  // Older ones count no more.
+  await query('delete from message_count where merchant = $1 and phone_mark = any($2) and gone_at <= $3', [
+    merchant,
+    marks,
+    since,
+  ]);
   const rows = await query<{ mark: string; at: DateTimeText }>(
     `select phone_mark as mark, to_char(gone_at, 'YYYY-MM-DD HH24:MI') as at from message_count
-      where merchant = $1 and phone_mark = any($2) and gone_at > $3
+      where merchant = $1 and phone_mark = any($2)
     union all
     select phone_mark, to_char(goes_at, 'YYYY-MM-DD HH24:MI') from waiting_message
-      where merchant = $1 and phone_mark = any($2) and content is not null and $4`,
-    [merchant, marks, `${addDays(dateOf(now), -7)}${now.slice(10)}`, countsWaiting],
+      where merchant = $1 and phone_mark = any($2) and content is not null and $3`,
+    [merchant, marks, countsWaiting],
   );
   const byMark = new Map<string, DateTimeText[]>();
   for (const { mark, at } of rows) byMark.set(mark, [...(byMark.get(mark) ?? []), at]);
@@ -95,7 +103,8 @@ export async function takeBackWaiting(
   const rows = await query<{ id: string }>(
     `update waiting_message set content = null, refusal = $4
       where merchant = $1 and message_id = any($3) and content is not null
-        and message_id in (select message_id from sent_message where merchant = $1 and product = $2 and message_id = any($3))
+        and (message_id, organisation) in (
+          select message_id, organisation from sent_message where merchant = $1 and product = $2 and message_id = any($3))
       returning message_id as id`,
     [merchant, product, ids, JSON.stringify(refusal)],
   );
@@ -118,7 +127,7 @@ export async function insertWaiting(
     `insert into waiting_message (merchant, message_id, organisation, phone_mark, content, goes_at, actor)
       select $1, id, $2, mark, content, at, $3
       from unnest($4::text[], $5::text[], $6::text[], $7::timestamp[]) as _ (id, mark, content, at)
-      order by id on conflict (merchant, message_id) do nothing`,
+      order by id on conflict (merchant, organisation, message_id) do nothing`,
     [
       merchant,
       organisation,
@@ -132,17 +141,18 @@ export async function insertWaiting(
 }
 
 export async function countMessages(
-  { query, numbers }: MessageCall,
+  { query, numbers, organisation }: MessageCall,
   merchant: string,
   gone: readonly TimedMessage[],
 ): Promise<void> {
   if (gone.length === 0) return;
   await query(
-    `insert into message_count (merchant, phone_mark, message_id, gone_at)
-      select $1, mark, id, at from unnest($2::text[], $3::text[], $4::timestamp[]) as _ (mark, id, at)
-      order by mark, id on conflict (merchant, phone_mark, message_id) do nothing`,
+    `insert into message_count (merchant, organisation, message_id, phone_mark, gone_at)
+      select $1, $2, id, mark, at from unnest($3::text[], $4::text[], $5::timestamp[]) as _ (mark, id, at)
+      order by id on conflict (merchant, organisation, message_id) do nothing`,
     [
       merchant,
+      organisation,
       gone.map(({ message }) => phoneMark(numbers, merchant, message.to)),
       gone.map(({ message }) => message.messageId),
       gone.map(({ goesAt }) => goesAt),

@@ -35,7 +35,7 @@ export const messageHourTables: Migration = {
       goes_at timestamp not null, -- by the merchant's business time
       actor jsonb not null, -- who sent it
       stored_at timestamptz not null default now(),
-      primary key (merchant, message_id)`,
+      primary key (merchant, organisation, message_id)`,
       indexes: [
         'index waiting_message_due on waiting_message (goes_at) where content is not null',
         'index waiting_message_phone on waiting_message (merchant, phone_mark) where content is not null',
@@ -49,10 +49,12 @@ export const messageHourTables: Migration = {
       of: 'merchant',
       columns: `
       merchant text not null,
-      phone_mark text not null, -- a digest of the telephone number
+      organisation text not null, -- that sent it
       message_id text not null,
+      phone_mark text not null, -- a digest of the telephone number
       gone_at timestamp not null, -- by the merchant's business time
-      primary key (merchant, phone_mark, message_id)`,
+      primary key (merchant, organisation, message_id)`,
+      indexes: ['index message_count_phone on message_count (merchant, phone_mark)'],
       call: 'select, insert, delete',
       maintenance: 'select, delete',
     });

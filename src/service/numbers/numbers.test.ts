@@ -120,13 +120,17 @@ async function write(service: TestService, number: string, first: number, second
 }
 
 /** Of both clients the telephone number is the same: one wants no messages, and has promised to pay. */
-async function answerToMessage(service: TestService): Promise<string> {
+async function answerToMessage(
+  service: TestService,
+  to = `27${client('').CellphoneNumber.slice(1)}`,
+  messageId: string = randomUUID(),
+): Promise<string> {
   const content = {
     templateName: 'mandate_request',
     language: 'en',
     templateData: { body: { placeholders: ['Thandi', 'R 1,00'] } },
   };
-  const sent = { from: '27105550100', to: `27${client('').CellphoneNumber.slice(1)}`, content };
+  const sent = { from: '27105550100', to, messageId, content };
   const { body } = await service.call('templateSend', { messages: [sent] });
   return (body as { messages: { status: { name: string } }[] }).messages[0]?.status.name ?? '';
 }
@@ -142,6 +146,8 @@ async function ownCall(service: TestService, method: string, address: string, bo
 const optOut = (service: TestService, IsOptedOut: boolean) =>
   ownCall(service, 'PUT', 'opt-outs', { ClientNumber: 'N-1', IsOptedOut });
 
+const weekly = { to: '27829990001', gone: randomUUID(), waiting: randomUUID() };
+
 test('with a key no account or ID number is stored in clear, and every answer has them', async () => {
   const inClear = await start();
   const beginning = async () => {
@@ -149,6 +155,12 @@ test('with a key no account or ID number is stored in clear, and every answer ha
     await optOut(inClear, true);
     const promise = { PromiseId: randomUUID(), ClientNumber: 'N-1', Day: inClear.clock.today(), Amount: 100 };
     await ownCall(inClear, 'POST', 'promises', promise);
+    // One message a week to a telephone number: the second one waits.
+    await asMaintenance(inClear.database.pool, (query) =>
+      query(`insert into message_rule values ('1001', '00:00', '24:00', true, true, true, 1)`),
+    );
+    assert.equal(await answerToMessage(inClear, weekly.to, weekly.gone), 'PENDING_ACCEPTED');
+    assert.equal(await answerToMessage(inClear, weekly.to, weekly.waiting), 'PENDING_SCHEDULED');
     return written;
   };
   const first = await beginning().finally(() => inClear.close());
@@ -163,6 +175,8 @@ test('with a key no account or ID number is stored in clear, and every answer ha
     assert.deepEqual(await accountOf(service, 'N-1'), [stored.edited, idNumbers[1]]);
     assert.equal(await first.create(service), first.text, 'a call is repeated with the same answer');
     assert.equal(await answerToMessage(service), 'REJECTED_OPTED_OUT');
+    assert.equal(await answerToMessage(service, weekly.to, weekly.waiting), 'PENDING_SCHEDULED', 'the same message');
+    assert.equal(await answerToMessage(service, weekly.to), 'PENDING_SCHEDULED', 'counted before the key');
     await optOut(service, false);
     assert.equal(await answerToMessage(service), 'REJECTED_PROMISED');
     const second = await write(service, 'N-2', stored.later, stored.last, stored.waiting);

@@ -39,6 +39,7 @@ const text = (name: string, key: Table['key'], ...columns: string[]): Table => (
   seal: (row, change) => Object.fromEntries(columns.map((column) => [column, resealText(row[column], change)])),
 });
 
+const ofMessage = { merchant: 'text', organisation: 'text', message_id: 'text' };
 const ofClient = { merchant: 'text', product: 'text', client_number: 'text' };
 
 const tables: readonly Table[] = [
@@ -126,6 +127,21 @@ const tables: readonly Table[] = [
     seal: ({ phone_marks }, change) => ({
       phone_marks: JSON.stringify((phone_marks as string[]).map((it) => rehashed(it, change))),
     }),
+  },
+  {
+    name: 'waiting_message',
+    key: ofMessage,
+    columns: { content: 'text', phone_mark: 'text' },
+    seal: ({ content, phone_mark }, change) => ({
+      content: resealText(content, change),
+      phone_mark: rehashed(phone_mark, change),
+    }),
+  },
+  {
+    name: 'message_count',
+    key: ofMessage,
+    columns: { phone_mark: 'text' },
+    seal: ({ phone_mark }, change) => ({ phone_mark: rehashed(phone_mark, change) }),
   },
   text('provider_connection', { merchant: 'text' }, 'secret', 'former_secret'),
   {

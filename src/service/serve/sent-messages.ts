@@ -135,7 +135,7 @@ export function serveSentMessages(app: FastifyInstance, parts: Parts): void {
     const ids = kept.map(({ MessageId }) => MessageId);
     const waiting = await view((query) => waitingStandings(query, merchant, ids));
     return ({ organisation, MessageId }) =>
-      waiting.get(MessageId) ?? standings.get(organisation)?.(MessageId) ?? unknownStanding;
+      waiting.get(`${organisation} ${MessageId}`) ?? standings.get(organisation)?.(MessageId) ?? unknownStanding;
   }
 
   const asked = { summary: 'Retrieve the messages that were sent to a client, or to all', query: SentMessageFilter };
